@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(page.forms.size() <= limits::kQueryForms);
   for (const QueryForm& form : page.forms) {
     check(form);
-    const ReadForm read = read_form(form);
+    const ReadForm read = read_form({form});
     if (read.kind == FormKind::asks) ask(read.shape, page);
   }
   return 0;

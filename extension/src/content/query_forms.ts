@@ -34,7 +34,7 @@ export async function queryForms(page: Document, work: SlicedWork): Promise<TabF
     const form = owner === null ? undefined : forms.get(owner);
     const input = form === undefined ? null : inputOf(element);
     if (form === undefined || input === null) continue;
-    if (form.post) input.values = [];
+    if (form.post) input.values = wordsAlone(input);
     for (const { value, label } of input.values) units += value.length + label.length;
     if (units > FORM_LIMITS.units) break;
     form.inputs.push(input);
@@ -42,8 +42,12 @@ export async function queryForms(page: Document, work: SlicedWork): Promise<TabF
   return [...forms.values()].filter(({ inputs }) => inputs.length > 0);
 }
 
+function trimmed(text: string): string {
+  return text.replace(/^[ \t\n\r\f]+|[ \t\n\r\f]+$/g, "");
+}
+
 function word(element: Element, attribute: string): string {
-  return asciiLower((dom.attribute(element, attribute) ?? "").replace(/^[ \t\n\r\f]+|[ \t\n\r\f]+$/g, ""));
+  return asciiLower(trimmed(dom.attribute(element, attribute) ?? ""));
 }
 
 function has(element: Element, attribute: string): boolean {
@@ -82,9 +86,76 @@ function inputOf(element: Element): TabInput | null {
   if (tag === "select") return { kind, name, required, values: options(element) };
   const ticked = kind === "checkbox" || kind === "radio";
   const called = label(shown) === "" && kind !== "hidden" ? calledBy(element) : shown;
-  const written = dom.attribute(element, "value") ?? (ticked ? "on" : "");
+  const written = dom.attribute(element, "value") ?? (ticked ? "on" : usualValue(element, kind));
   const chosen = !ticked || has(element, "checked");
-  return { kind, name, required, values: [{ value: value(written), label: label(called), chosen }] };
+  const others = valuesBetween(element, kind).filter((other) => other !== written);
+  const values = [{ value: value(written), label: label(called), chosen },
+    ...others.map((other) => ({ value: other, label: "", chosen: false }))];
+  return { kind, name, required, values };
+}
+
+/** Of what is never sent: the words on buttons stay. */
+function wordsAlone({ kind, values }: TabInput): TabValue[] {
+  const button = kind === "submit" || kind === "image" || kind === "override";
+  return button ? values.slice(0, 1).map((one) => ({ ...one, value: "" })) : [];
+}
+
+interface Bounds { least: number; most: number; step: number }
+
+const DAY = 24 * 3600 * 1000;
+const MONTHS = 12;
+const USUAL_MOST = 100; // of a slider
+
+function integer(text: string): number | null {
+  return /^-?[0-9]{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** `2024-02` as a count of months, `2024-02-29` as one of days. */
+function countOf(text: string, kind: string): number | null {
+  if (kind === "number" || kind === "range") return integer(text);
+  if (!(kind === "date" ? /^\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d$/).test(text)) return null;
+  const time = Date.parse(kind === "date" ? text : `${text}-01`);
+  if (Number.isNaN(time) || text.startsWith("0000")) return null;
+  const date = new Date(time);
+  if (!date.toISOString().startsWith(text)) return null; // the 30th of February
+  return kind === "date" ? time / DAY : date.getUTCFullYear() * MONTHS + date.getUTCMonth();
+}
+
+function textOfCount(count: number, kind: string): string {
+  if (kind === "number" || kind === "range") return String(count);
+  if (kind === "date") return new Date(count * DAY).toISOString().slice(0, 10);
+  return `${String(Math.floor(count / MONTHS)).padStart(4, "0")}-${String(count % MONTHS + 1).padStart(2, "0")}`;
+}
+
+function boundsOf(element: Element, kind: string): Bounds | null {
+  if (!["number", "range", "month", "date"].includes(kind)) return null;
+  const bound = (name: string, usual: number | null): number | null => {
+    const written = dom.attribute(element, name);
+    return written === null ? usual : countOf(trimmed(written), kind);
+  };
+  const least = bound("min", kind === "range" ? 0 : null);
+  const most = bound("max", kind === "range" ? USUAL_MOST : null);
+  const written = dom.attribute(element, "step");
+  const step = written === null ? 1 : integer(trimmed(written));
+  return least === null || most === null || step === null || step < 1 || least > most ? null : { least, most, step };
+}
+
+/** All that a field for numbers, months or days may hold between its least and its most, ascending. */
+function valuesBetween(element: Element, kind: string): string[] {
+  const bounds = boundsOf(element, kind);
+  if (bounds === null) return [];
+  const last = Math.floor((bounds.most - bounds.least) / bounds.step);
+  if (last >= FORM_LIMITS.values) return [];
+  return Array.from({ length: last + 1 }, (_, at) => textOfCount(bounds.least + at * bounds.step, kind));
+}
+
+/** What a field holds where its page writes nothing into it. */
+function usualValue(element: Element, kind: string): string {
+  const bounds = kind === "range" ? boundsOf(element, kind) : null;
+  if (bounds === null) return "";
+  const half = Math.floor((bounds.most - bounds.least + 1) / 2);
+  const steps = Math.floor((half + Math.floor(bounds.step / 2)) / bounds.step);
+  return String(Math.min(bounds.least + steps * bounds.step, bounds.most));
 }
 
 /** All that the page calls a control. */

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tagtrail::host {
 
@@ -13,6 +14,12 @@ namespace tagtrail::host {
 std::string control_kind(const GumboElement& element);
 /// Whether a kind is a box for one line of text.
 bool is_one_line(std::string_view kind);
+/// All that a field for numbers, months or days may hold between its least and its most, ascending;
+/// none where one of these is not told, or for more than a list may have. Of a slider they always
+/// are.
+std::vector<std::string> values_between(const GumboElement& element, std::string_view kind);
+/// What a field holds where its page writes nothing into it.
+std::string usual_value(const GumboElement& element, std::string_view kind);
 /// Whether a kind is a button.
 bool is_form_button(std::string_view kind);
 

@@ -149,13 +149,17 @@ void Reader::open_control(const GumboElement& element) {
     const bool ticked = input.kind == "checkbox" || input.kind == "radio";
     const char* value = attribute_value(element, "value");
     input.values.push_back(
-        {value != nullptr ? value
+        {value != nullptr ? std::string(value)
          : ticked         ? "on"
-                          : "",
+                          : usual_value(element, input.kind),
          sends && element.tag == GUMBO_TAG_INPUT
              ? shortened(attribute_view(element, input.kind == "image" ? "alt" : "value"))
              : std::string(),
          !ticked || has(element, "checked")});
+    for (std::string& between : values_between(element, input.kind)) {
+      if (between != input.values.front().value)
+        input.values.push_back({std::move(between), {}, false});
+    }
   }
   controls_.push_back({&element, form_at(element), std::move(input), std::move(labels)});
   if (element.tag == GUMBO_TAG_BUTTON) show(element, controls_.size() - 1);
@@ -246,6 +250,13 @@ void choose_one(QueryInput& input, bool many) {
   for (std::size_t i = 0; i < input.values.size(); ++i) input.values[i].chosen = i == chosen;
 }
 
+/// Of what is never sent: the words on buttons stay.
+void clear_values(QueryInput& input) {
+  const bool button = input.kind == "submit" || input.kind == "image" || input.kind == "override";
+  input.values.resize(button ? 1 : 0);
+  if (button) input.values.front().value.clear();
+}
+
 std::size_t Reader::form_of(const FoundControl& control) const {
   const char* id = attribute_value(*control.element, "form");
   if (id == nullptr) return control.form;
@@ -306,7 +317,7 @@ std::vector<QueryForm> Reader::take() {
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!finish(forms_[i], all[i]) || all[i].inputs.empty()) continue;
     if (all[i].post) {
-      for (QueryInput& input : all[i].inputs) input.values.clear();
+      for (QueryInput& input : all[i].inputs) clear_values(input);
     }
     forms.push_back(std::move(all[i]));
   }

@@ -44,7 +44,9 @@ struct QueryInput {
   std::string kind;
   std::string name;
   bool required = false;
-  /// Options of a select; else one. None where the form sends by POST, for it is not sent.
+  /// Options of a select; what a field of numbers, months or days stands on and then all others
+  /// between its least and most; else one. Where the form sends by POST, which is never done, only
+  /// the words on buttons.
   std::vector<QueryValue> values;
 
   bool operator==(const QueryInput&) const = default;

@@ -171,4 +171,20 @@ BOOST_AUTO_TEST_CASE(records_hold_forms) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(fields_with_bounds_have_all_that_is_between) {
+  const auto values = [](const std::string& attributes) {
+    return text_of(form_of("<form><input name=x " + attributes + "></form>"));
+  };
+  BOOST_TEST(values("type=number min=1 max=7 step=3 value=4") == "number x=4*,1,7\n");
+  BOOST_TEST(values("type=number min=1 max=2") == "number x=*,1,2\n");
+  BOOST_TEST(values("type=number min=1 value=3") == "number x=3*\n");
+  BOOST_TEST(values("type=number min=1 max=999 value=3") == "number x=3*\n");
+  BOOST_TEST(values("type=number min=0 max=1 step=0.1 value=0") == "number x=0*\n");
+  BOOST_TEST(values("type=range max=2") == "range x=1*,0,2\n");
+  BOOST_TEST(values("type=month min=2023-12 max=2024-01") == "month x=*,2023-12,2024-01\n");
+  BOOST_TEST(values("type=date min=2024-02-28 max=2024-03-01") ==
+             "date x=*,2024-02-28,2024-02-29,2024-03-01\n");
+  BOOST_TEST(values("type=date min=2024-02-30 max=2024-03-01") == "date x=*\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(hostile_forms_stay_within_bounds) {
   keep_to_limits(forms);
   BOOST_TEST(forms[0].inputs.size() == limits::kQueryInputs);
   BOOST_TEST(forms[0].cut);
-  BOOST_TEST((read_form(forms[0]).kind == FormKind::empty));
+  BOOST_TEST((read_form({forms[0]}).kind == FormKind::empty));
   QueryInput many{"select", "s", false, {}};
   for (int i = 0; i < 1'000'000; ++i) many.values.push_back({std::to_string(i), "", false});
   forms = {form({std::move(many), box("hidden", "h", std::string(1 << 20, 'x'))})};
@@ -340,6 +340,28 @@ BOOST_AUTO_TEST_CASE(answers_are_in_vain_until_a_file_came) {
   asks.brought_file();
   BOOST_TEST(asks.answers_in_vain() == 0);
   BOOST_TEST(asks.has_files());
+}
+
+// Two lists that stand on a value each were asked by row and column alone.
+BOOST_AUTO_TEST_CASE(lists_that_stand_on_a_value_are_asked_together) {
+  const auto sizes = [](const std::vector<std::string>& first, const auto& answer) {
+    AskedForm asks(shape_of(form({list("region", first), list("year", {"1", "2", "3"})})), 0);
+    const std::size_t count = asked(asks, Keywords{}, answer).size();
+    return std::pair{count, asks.may_hold_more()};
+  };
+  const auto brings = [](AskedForm& of, std::uint32_t query) {
+    of.answered(query, true, query, 1);
+    of.brought_file();
+  };
+  BOOST_TEST((sizes({"a", "b", "c"}, brings) == std::pair<std::size_t, bool>{9, false}));
+  // The second list changes nothing.
+  BOOST_TEST(sizes({"a", "b", "c"}, [](AskedForm& of, std::uint32_t query) {
+               const auto& bound = of.queries()[query].bindings;
+               of.answered(query, bound.empty() || bound[0].first == 0, query, 1);
+             }).first < 9);
+  std::vector<std::string> many;
+  for (int i = 0; i < 300; ++i) many.push_back("v" + std::to_string(i));
+  BOOST_TEST((sizes(many, brings) == std::pair<std::size_t, bool>{302, true}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

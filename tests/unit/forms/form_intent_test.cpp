@@ -33,7 +33,7 @@ QueryInput tick(std::string name, std::string value, std::string label,
 
 FormKind kind_of(std::vector<QueryInput> inputs, std::string action = "http://e.org/x",
                  std::string token = "form") {
-  return read_form({std::move(action), "/html/body/" + token, false, false, std::move(inputs)})
+  return read_form({{std::move(action), "/html/body/" + token, false, false, std::move(inputs)}})
       .kind;
 }
 

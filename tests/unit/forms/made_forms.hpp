@@ -30,7 +30,7 @@ inline QueryForm form(std::vector<QueryInput> inputs, std::string action = "http
 }
 
 inline FormShape shape_of(const QueryForm& form) {
-  const ReadForm read = read_form(form);
+  const ReadForm read = read_form({form});
   BOOST_REQUIRE(read.kind == FormKind::asks);
   return read.shape;
 }

@@ -14,13 +14,17 @@ namespace tagtrail {
 class LeftForms {
  public:
   /// It is not asked, for what it is; one that would be (FormKind::asks) for want of room.
-  void leave(const QueryForm& form, FormKind kind);
+  /// `known`: as it stands it leads to what is known.
+  void leave(const QueryForm& form, FormKind kind, bool known);
   /// One that is asked as another page has it offers more here: that is not asked.
   void leave_choices(const QueryForm& form);
+  /// One by POST that asks for consent, or to go on: counted where each page that has it leads
+  /// nowhere else, so that what is behind it is not seen. `leads_on`: this one does.
+  void pass_gate(const QueryForm& form, bool leads_on);
   /// It is asked. A page that has only the names of its inputs says nothing more.
   void ask(const QueryForm& form);
 
-  std::size_t sending() const { return sending_.size(); }
+  std::size_t sending() const { return sending_.size() + gates_.size(); }
   std::size_t acting() const { return acting_.size(); }
   /// Not all of them is known, or there are too many.
   std::size_t unread() const { return unread_.size(); }
@@ -33,6 +37,8 @@ class LeftForms {
   std::set<std::uint64_t> acting_;
   std::set<std::uint64_t> unread_;
   std::set<std::uint64_t> asked_;
+  std::set<std::uint64_t> gates_;
+  std::set<std::uint64_t> beside_;  ///< like gates, on pages that lead on
 };
 
 }  // namespace tagtrail

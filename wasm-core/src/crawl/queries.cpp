@@ -4,7 +4,9 @@
 
 #include "crawl/answers.hpp"
 #include "crawl/retries.hpp"
+#include "forms/form_intent.hpp"
 #include "forms/query_links.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
@@ -55,7 +57,13 @@ void Queries::read(UrlId link, std::string_view url, Page& content) {
 }
 
 void Queries::learn_forms(UrlId page, Page& content) {
-  for (const QueryForm& form : content.forms) learn_form(page, form, content);
+  bool leads_on = false;
+  const FormPlace place = place_of_forms(page, content, leads_on);
+  for (const QueryForm& form : content.forms) {
+    if (!admission_.in_scope(form.action)) continue;
+    if (form.post && asks_consent(form)) left_.pass_gate(form, leads_on);
+    for (const SentForm& sent : as_sent(form)) learn_form(page, sent, place, content);
+  }
   // Those of forms alone: words to ask for may come from any page.
   for (const CharsetCodes& codes : content.charsets) {
     if (const auto known = charsets_.find(codes.charset); known != charsets_.end()) {
@@ -72,18 +80,37 @@ std::shared_ptr<Charset> Queries::charset_of(const std::string& name) {
   return charsets_.emplace(name, std::make_shared<Charset>()).first->second;
 }
 
-void Queries::learn_form(UrlId page, const QueryForm& form, Page& content) {
-  if (!admission_.in_scope(form.action)) return;
-  ReadForm read = read_form(form);
-  if (read.kind == FormKind::links) {
-    if (content.links.size() >= limits::kLinksPerPage) return;
-    auto link = link_of_button(form, read.shape);
-    if (!link) return;
-    link->position = static_cast<std::uint32_t>(content.links.size());
-    content.links.push_back(std::move(*link));
-    return;
+/// `leads_on`: a link of the page is new.
+FormPlace Queries::place_of_forms(UrlId page, const Page& content, bool& leads_on) const {
+  FormPlace place{.only_way = true, .session = config_.acting == ActingRule::leave_all};
+  for (const LinkObservation& link : content.links) {
+    if (link.element == LinkElement::link || link.tag_path.starts_with(kUsualPlaces)) continue;
+    const UrlId id = urls_.find(link.url);
+    if (!admission_.admits(link.url) || id == page) continue;
+    place.only_way = false;
+    leads_on = leads_on || id == StringTable::kNone;
   }
-  if (read.kind != FormKind::asks) return left_.leave(form, read.kind);
+  return place;
+}
+
+/// A link of its page, in other words.
+void Queries::press(const SentForm& sent, const FormShape& shape, Page& content) const {
+  if (content.links.size() >= limits::kLinksPerPage) return;
+  auto link = link_of_button(sent.form, shape);
+  if (!link) return;
+  link->position = static_cast<std::uint32_t>(content.links.size());
+  content.links.push_back(std::move(*link));
+}
+
+void Queries::learn_form(UrlId page, const SentForm& sent, const FormPlace& place, Page& content) {
+  const QueryForm& form = sent.form;
+  ReadForm read = read_form(sent, place);
+  if (read.kind == FormKind::links) return press(sent, read.shape, content);
+  if (read.kind != FormKind::asks) {
+    const auto there = canonical_url(query_address(read.shape, {}));
+    const bool known = there && urls_.find(*there) != StringTable::kNone;
+    return left_.leave(form, read.kind, known);
+  }
   const auto same = by_action_.equal_range(read.shape.action);
   const bool known = std::any_of(same.first, same.second, [&](const auto& other) {
     return forms_[other.second].shape().is_part_of(read.shape);
@@ -95,7 +122,7 @@ void Queries::learn_form(UrlId page, const QueryForm& form, Page& content) {
     if (offers_new) left_.leave_choices(form);
     return;
   }
-  if (forms_.size() >= kMostForms) return left_.leave(form, FormKind::asks);
+  if (forms_.size() >= kMostForms) return left_.leave(form, FormKind::asks, false);
   left_.ask(form);
   read.shape.charset = charset_of(read.shape.charset_name);
   const auto at = static_cast<std::uint32_t>(forms_.size());

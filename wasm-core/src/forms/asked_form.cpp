@@ -26,6 +26,9 @@ constexpr std::uint32_t kFullPage = 5;
 /// A form whose address is wrong, or that only a script can ask, answers so. Some sites answer so
 /// where nothing was found.
 constexpr std::uint32_t kErrors = 3;
+/// Of all lists together, up to which those are asked that no list alone has shown: as many as one
+/// list may have values.
+constexpr std::uint64_t kMostCombinations = limits::kQueryValues;
 /// Answers after which files are expected to have come.
 constexpr std::uint32_t kInVain = 30;
 constexpr std::uint32_t kPagesInVain = 60;
@@ -75,13 +78,42 @@ void AskedForm::shows_results() {
   widen_untouched();
 }
 
-/// When all that it narrows has been asked.
+std::size_t AskedForm::turns() const {
+  const auto over = std::count_if(templates_.begin(), templates_.end(),
+                                  [](const QueryTemplate& each) { return each.over; });
+  return templates_.size() + static_cast<std::size_t>(over);
+}
+
+/// The template that binds this input alone, where there is one.
+const QueryTemplate* AskedForm::template_of(std::uint32_t input) const {
+  const auto at = std::find_if(templates_.begin(), templates_.end(), [&](const auto& each) {
+    return each.inputs.size() == 1 && each.inputs.front() == input;
+  });
+  return at == templates_.end() ? nullptr : &*at;
+}
+
+/// When all that it narrows has been asked, and what its list shows alone is known.
 bool AskedForm::may_narrow(const QueryTemplate& each) const {
+  const auto is_done = [](const QueryTemplate& other) {
+    return other.over && other.answered >= other.asked;
+  };
   std::vector<std::uint32_t> inputs = each.inputs;
   std::erase(inputs, each.added);
+  const QueryTemplate* alone = template_of(each.added);
+  if (combinations() <= kMostCombinations && alone != nullptr && !is_done(*alone)) return false;
   return std::any_of(templates_.begin(), templates_.end(), [&](const QueryTemplate& other) {
-    return other.inputs == inputs && other.over && other.answered >= other.asked;
+    return other.inputs == inputs && is_done(other);
   });
+}
+
+/// Of all its lists.
+std::uint64_t AskedForm::combinations() const {
+  std::uint64_t count = 1;
+  for (const FormInput& input : shape_.inputs) {
+    if (input.role != InputRole::choice || input.values.empty()) continue;
+    count = std::min<std::uint64_t>(count * (input.values.size() + 1), kMostCombinations + 1);
+  }
+  return count;
 }
 
 /// The templates that are not over and have room, the best first.
@@ -153,6 +185,21 @@ bool AskedForm::is_large(const AskedQuery& query) const {
   return query.answered && (query.pages || (query.results >= largest_ && largest_ >= kFullPage));
 }
 
+/// Whether a query that does not bind a list may show more with another value of it: because there
+/// is more than it shows, or because the list chooses among parts as it stands. The latter is so
+/// where it alone has shown what the untouched form, which showed all that it had, did not; or,
+/// where files themselves are the answers, perhaps, if the untouched form had none.
+bool AskedForm::is_worth_narrowing(const AskedQuery& query, std::uint32_t added) const {
+  if (is_large(query)) return true;
+  if (!query.answered || combinations() > kMostCombinations) return false;
+  const auto untouched = known_.find(key_of({}));
+  const QueryTemplate* alone = template_of(added);
+  if (untouched == known_.end() || alone == nullptr) return false;
+  const AskedQuery& first = queries_[untouched->second];
+  if (shape_.inputs[added].preset.empty() || !first.answered || is_large(first)) return false;
+  return alone->fruitful > 0 || (first.results == 0 && files_ > 0 && query.results == 1);
+}
+
 /// The largest results that were not narrowed yet, of queries that bind all but one. Where two of
 /// them have brought nothing, smaller ones will not.
 bool AskedForm::take_base(QueryTemplate& of) const {
@@ -163,7 +210,8 @@ bool AskedForm::take_base(QueryTemplate& of) const {
   std::optional<std::uint32_t> best;
   for (std::uint32_t i = 0; i < queries_.size(); ++i) {
     const AskedQuery& query = queries_[i];
-    if (templates_[query.of].inputs != inputs || !is_large(query) || of.bases.contains(i)) continue;
+    if (templates_[query.of].inputs != inputs || of.bases.contains(i)) continue;
+    if (!is_worth_narrowing(query, of.added)) continue;
     if (!best || query.results > queries_[*best].results) best = i;
   }
   if (!best) return false;
@@ -272,6 +320,17 @@ bool AskedForm::has_pages_in_vain() const {
   return pages_ - pages_before_file_ >= kPagesInVain + pages_before_file_;
 }
 
+/// More of them than are asked, though each of two lists has shown something alone.
+bool AskedForm::leaves_combinations() const {
+  if (combinations() <= kMostCombinations) return false;
+  const auto untouched = known_.find(key_of({}));
+  if (untouched == known_.end() || is_large(queries_[untouched->second])) return false;
+  return std::count_if(templates_.begin(), templates_.end(), [this](const QueryTemplate& each) {
+           return each.inputs.size() == 1 && each.fruitful > 0 && !each.words &&
+                  !shape_.inputs[each.inputs.front()].preset.empty();
+         }) > 1;
+}
+
 bool AskedForm::may_hold_more() const {
   const auto more_in = [](const QueryTemplate& each) {
     const bool in_vain = each.over && each.fruitful == 0;
@@ -285,7 +344,10 @@ bool AskedForm::may_hold_more() const {
   });
   const bool untouched = templates_.front().answered == 0;
   const bool untried = lists > 1 && !tried_all_ && !is_fruitful();
-  return untouched || untried || cut_ || shape_.cut || queries_.size() >= kMostQueries ||
+  // A field with something in it, of which nobody knows what else may be.
+  const bool unknown = shape_.open && is_fruitful();
+  return untouched || untried || unknown || leaves_combinations() || cut_ || shape_.cut ||
+         queries_.size() >= kMostQueries ||
          std::any_of(templates_.begin(), templates_.end(), more_in);
 }
 

@@ -47,9 +47,9 @@ class AskedForm {
   template <typename Admits, typename Knows>
   std::optional<std::uint32_t> release(const Keywords& words, const Admits& admits,
                                        const Knows& knows) {
-    std::size_t templates = 0;
+    std::size_t before = 0;
     do {
-      templates = templates_.size();
+      before = turns();
       for (const std::uint32_t of : ready_templates()) {
         while (auto bindings = next(of, words)) {
           const auto query = add(of, std::move(*bindings), true);
@@ -64,7 +64,7 @@ class AskedForm {
         }
       }
       try_all_at_once();
-    } while (templates_.size() > templates);
+    } while (turns() > before);
     return std::nullopt;
   }
   /// A link asks this; the query that it is. Nothing where only larger templates have such.
@@ -121,6 +121,12 @@ class AskedForm {
   std::optional<Bindings> next_narrower(std::uint32_t of);
   bool take_base(QueryTemplate& of) const;
   bool is_large(const AskedQuery& query) const;
+  bool is_worth_narrowing(const AskedQuery& query, std::uint32_t added) const;
+  /// Grows when there is another template, or when one is over, for which others may wait.
+  std::size_t turns() const;
+  const QueryTemplate* template_of(std::uint32_t input) const;
+  std::uint64_t combinations() const;
+  bool leaves_combinations() const;
   bool may_narrow(const QueryTemplate& each) const;
   std::optional<std::uint32_t> add(std::uint32_t of, Bindings bindings, bool released);
   void skip(std::uint32_t query);

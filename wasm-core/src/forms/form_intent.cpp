@@ -84,10 +84,10 @@ Says read_label(std::string_view label) {
   if (words.asks.begin(plain)) return words.acts.begin(plain) ? Says::acts : Says::asks;
   if (words.acts.in(plain)) return Says::acts;
   if (words.sends.in(plain)) return Says::sends;
-  return words.asks.in(plain) ? Says::asks : Says::unknown;
+  return words.gets.in(plain) || words.asks.in(plain) ? Says::asks : Says::unknown;
 }
 
-/// Of the first button, which the form has been left with.
+/// Of the first button, as the form may have been left with.
 Says read_button(const QueryForm& form, LinkObservation& link) {
   const auto button = std::find_if(form.inputs.begin(), form.inputs.end(), sends_form);
   if (button == form.inputs.end()) return Says::nothing;
@@ -100,6 +100,17 @@ Says read_button(const QueryForm& form, LinkObservation& link) {
   const Says label = read_label(label_of(*button));
   if (label != Says::nothing && label != Says::unknown) return label;
   return form_words().asks.begin(name) ? Says::asks : label;
+}
+
+/// Of its inputs, its address and its button.
+Says read_all(const QueryForm& form, const FormShape& shape) {
+  if (std::any_of(form.inputs.begin(), form.inputs.end(), input_acts)) return Says::acts;
+  LinkObservation link;
+  link.url = query_address(shape, {});
+  link.written = link.url;
+  link.tag_path = form.tag_path;
+  if (assess_link(link).strength != ActStrength::none) return Says::acts;
+  return read_button(form, link);
 }
 
 /// Class and id of the form itself.
@@ -138,7 +149,7 @@ bool sends_form(const QueryInput& input) {
 
 bool takes_more_than_a_search(const QueryInput& input) {
   if (is_any_of(input.kind, {"password", "email", "tel", "file", "textarea"})) return true;
-  if (!is_box(input)) return false;
+  if (!is_box(input) && !is_entry(input)) return false;
   if (names_what_no_search_takes(words_of_name(input.name))) return true;
   const std::string label = label_of(input);
   const std::string plain = plain_words(label);
@@ -147,16 +158,53 @@ bool takes_more_than_a_search(const QueryInput& input) {
   return shows_mail_address(label) || names_what_no_search_takes(plain);
 }
 
+bool is_entry(const QueryInput& input) {
+  return is_any_of(input.kind,
+                   {"number", "range", "date", "month", "week", "time", "datetime-local", "color"});
+}
+
+bool gets_file(const QueryInput& button) {
+  const std::string plain = plain_words(label_of(button));
+  return form_words().gets.in(plain) && read_label(plain) == Says::asks;
+}
+
+bool surely_acts(const QueryForm& form, const FormShape& shape) {
+  const Says button = read_all(form, shape);
+  return button == Says::acts || button == Says::sends;
+}
+
+bool says_no_other(const QueryForm& form, const FormShape& shape) {
+  const Says button = read_all(form, shape);
+  return button == Says::asks || button == Says::nothing;
+}
+
+bool leads_on(const QueryForm& form, const FormShape& shape, bool only_way) {
+  if (surely_acts(form, shape)) return false;
+  const auto button = std::find_if(form.inputs.begin(), form.inputs.end(), sends_form);
+  const std::string plain =
+      button == form.inputs.end() ? std::string() : plain_words(label_of(*button));
+  if (only_way || form_words().enters.begin(plain) || form_words().pages.begin(plain)) return true;
+  return std::any_of(form.inputs.begin(), form.inputs.end(), [](const QueryInput& input) {
+    return names_page(input.name) || names_presentation(input.name);
+  });
+}
+
+bool asks_consent(const QueryForm& form) {
+  const FormWords& words = form_words();
+  const auto consents = [&](const QueryInput& input) {
+    const std::string plain = plain_words(label_of(input));
+    return words.consents.begin(plain) || words.enters.begin(plain) || words.agrees.begin(plain);
+  };
+  return std::none_of(form.inputs.begin(), form.inputs.end(), takes_more_than_a_search) &&
+         std::any_of(form.inputs.begin(), form.inputs.end(),
+                     [&](const QueryInput& input) { return sends_form(input) && consents(input); });
+}
+
 bool may_act(const QueryForm& form, const FormShape& shape) {
-  if (std::any_of(form.inputs.begin(), form.inputs.end(), input_acts)) return true;
-  LinkObservation link;
-  link.url = query_address(shape, {});
-  link.written = link.url;
-  link.tag_path = form.tag_path;
-  if (assess_link(link).strength != ActStrength::none) return true;
-  const Says button = read_button(form, link);
+  const Says button = read_all(form, shape);
+  if (button == Says::acts) return true;
   const bool search = is_called_search(form);
-  if (button == Says::acts || (button == Says::sends && !search)) return true;
+  if (button == Says::sends && !search) return true;
   const auto any = [&](const auto& wanted) {
     return std::any_of(form.inputs.begin(), form.inputs.end(), wanted);
   };

@@ -97,12 +97,17 @@ void add_tick(FormShape& shape, const QueryInput& input) {
   }
 }
 
-void add_input(FormShape& shape, const QueryInput& input) {
+/// `alone`: with a button that leads on, perhaps to the next page.
+void add_input(FormShape& shape, const QueryInput& input, bool alone) {
   if (input.values.empty() || input.name.empty() || input.kind == "image") return;
   if (input.kind == "select") return shape.inputs.push_back(read_list(input));
   if (input.kind == "checkbox" || input.kind == "radio") return add_tick(shape, input);
   // The first page comes without being asked for.
-  if (names_page(input.name) && number_of(input.values.front().value)) return;
+  if (!alone && names_page(input.name) && number_of(input.values.front().value)) return;
+  // Numbers from a least to a most one, buttons of one name.
+  if (input.values.size() > 1) return shape.inputs.push_back(read_list(input));
+  // Where nothing is filled in, nothing is left out, most likely.
+  shape.open = shape.open || (is_entry(input) && !input.values.front().value.empty());
   FormInput read;
   read.name = input.name;
   read.preset = input.values.front().value;
@@ -123,6 +128,17 @@ void press_first_button(QueryForm& form) {
   });
 }
 
+/// Of several buttons this one, with all its values.
+QueryForm press(const QueryForm& form, std::size_t at, std::vector<QueryValue> values) {
+  QueryForm pressed = form;
+  pressed.inputs.clear();
+  for (std::size_t i = 0; i < form.inputs.size(); ++i) {
+    if (i == at || !sends_form(form.inputs[i])) pressed.inputs.push_back(form.inputs[i]);
+    if (i == at) pressed.inputs.back().values = std::move(values);
+  }
+  return pressed;
+}
+
 bool is_button_alone(const QueryForm& pressed) {
   return std::any_of(pressed.inputs.begin(), pressed.inputs.end(), sends_form) &&
          std::all_of(pressed.inputs.begin(), pressed.inputs.end(), [](const QueryInput& input) {
@@ -134,6 +150,32 @@ bool is_button_alone(const QueryForm& pressed) {
 bool names_file(const QueryForm& form) {
   const std::string_view mime = mime_of_extension(url_extension(form.action));
   return !mime.empty() && !is_html(mime);
+}
+
+FormShape shape_of(const QueryForm& form) {
+  FormShape shape;
+  shape.action = form.action.substr(0, form.action.find_first_of("?#"));
+  shape.tag_path = form.tag_path;
+  shape.charset_name = form.charset;
+  const bool alone = is_button_alone(form);
+  for (const QueryInput& input : form.inputs) add_input(shape, input, alone);
+  return shape;
+}
+
+/// What a second button gets are files: words would ask for parts of one that it gets without.
+void press_further(const std::string& name, FormShape& shape) {
+  shape.pressed = name;
+  if (name.empty()) return;
+  for (FormInput& input : shape.inputs) {
+    if (input.role == InputRole::words) input.role = InputRole::fixed;
+    if (input.name == name && input.role == InputRole::fixed) input.hidden = true;
+  }
+}
+
+/// It has to be filled in, and nobody knows what with.
+bool is_unfilled(const QueryInput& input) {
+  return is_entry(input) && input.required && input.values.size() == 1 &&
+         input.values.front().value.empty();
 }
 
 bool has_something_to_ask(const FormShape& shape) {
@@ -178,7 +220,7 @@ bool FormShape::is_part_of(const FormShape& other) const {
       return input.name == wanted.name && input.preset == wanted.preset;
     });
   };
-  return action == other.action &&
+  return action == other.action && pressed == other.pressed &&
          std::all_of(inputs.begin(), inputs.end(),
                      [&](const FormInput& input) {
                        return (!input.hidden && !is_bound(input)) || has(other, input);
@@ -187,26 +229,77 @@ bool FormShape::is_part_of(const FormShape& other) const {
                      [&](const FormInput& input) { return !is_bound(input) || has(*this, input); });
 }
 
-ReadForm read_form(const QueryForm& form) {
+std::vector<SentForm> as_sent(const QueryForm& form) {
+  if (form.post) return {{form}};
+  struct Button {
+    std::size_t at = 0;
+    std::vector<QueryValue> values;
+  };
+  std::vector<Button> buttons;
+  const bool alone = is_button_alone(form);
+  for (std::size_t at = 0; at < form.inputs.size(); ++at) {
+    const QueryInput& input = form.inputs[at];
+    if (!sends_form(input)) continue;
+    const bool sends_more = input.kind == "submit" && !input.name.empty() &&
+                            !input.values.empty() && (alone || gets_file(input));
+    if (!buttons.empty() && !sends_more) continue;
+    const auto same = std::find_if(buttons.begin(), buttons.end(), [&](const Button& button) {
+      return !alone && form.inputs[button.at].name == input.name;
+    });
+    if (same == buttons.end()) {
+      buttons.push_back({at, input.values});
+    } else {
+      same->values.push_back(input.values.front());
+      same->values.back().chosen = false;
+    }
+  }
+  if (buttons.empty()) return {{form}};
+  std::vector<SentForm> all;
+  for (Button& button : buttons) {
+    all.push_back({press(form, button.at, std::move(button.values)),
+                   all.empty() ? std::string() : form.inputs[button.at].name});
+  }
+  return all;
+}
+
+ReadForm read_form(const SentForm& sent, const FormPlace& place) {
+  const QueryForm& form = sent.form;
   if (form.post) return {FormKind::sends, {}};
-  FormShape shape;
-  shape.action = form.action.substr(0, form.action.find_first_of("?#"));
-  shape.tag_path = form.tag_path;
-  shape.charset_name = form.charset;
   QueryForm pressed = form;
   press_first_button(pressed);
-  for (const QueryInput& input : pressed.inputs) add_input(shape, input);
+  FormShape shape = shape_of(pressed);
   const bool alone = is_button_alone(pressed);
   // Whatever its words are in whatever language: a button that gets a file shows something.
-  const bool gets_file = alone && names_file(form);
-  if (!gets_file && may_act(pressed, shape)) return {FormKind::acts, {}};
+  const bool goes_on =
+      alone && (names_file(form) || (!place.session && leads_on(pressed, shape, place.only_way)));
+  if (!goes_on && may_act(pressed, shape)) return {FormKind::acts, std::move(shape)};
   if (form.cut) return {};
   if (alone) return {FormKind::links, std::move(shape)};
-  if (!has_something_to_ask(shape)) return {};
-  shape.cut = std::any_of(form.inputs.begin(), form.inputs.end(), [](const QueryInput& input) {
-    return input.values.size() >= limits::kQueryValues;
-  });
+  press_further(sent.pressed, shape);
+  const bool asks = has_something_to_ask(shape);
+  const bool enters = std::any_of(form.inputs.begin(), form.inputs.end(), is_entry);
+  const bool unfilled = std::any_of(form.inputs.begin(), form.inputs.end(), is_unfilled);
+  if (unfilled || (!asks && !enters && sent.pressed.empty())) return {};
+  shape.open = shape.open || (!asks && enters);
+  const bool gets =
+      std::any_of(form.inputs.begin(), form.inputs.end(),
+                  [](const QueryInput& input) { return sends_form(input) && gets_file(input); });
+  shape.cut = (!asks && enters && gets) ||
+              std::any_of(form.inputs.begin(), form.inputs.end(), [](const QueryInput& input) {
+                return input.values.size() >= limits::kQueryValues;
+              });
   return {FormKind::asks, std::move(shape)};
+}
+
+bool may_lead_on(const QueryForm& form) {
+  if (form.post || form.cut) return false;
+  QueryForm pressed = form;
+  press_first_button(pressed);
+  const FormShape shape = shape_of(pressed);
+  if (is_button_alone(pressed)) return !surely_acts(pressed, shape);
+  return std::any_of(form.inputs.begin(), form.inputs.end(), is_entry) &&
+         says_no_other(pressed, shape) &&
+         std::none_of(form.inputs.begin(), form.inputs.end(), takes_more_than_a_search);
 }
 
 bool may_give_file(const QueryForm& form) {
@@ -231,6 +324,8 @@ void save_shape(ByteWriter& out, const FormShape& shape) {
   out.text(shape.action);
   out.text(shape.tag_path);
   out.boolean(shape.cut);
+  out.boolean(shape.open);
+  out.text(shape.pressed);
   out.text(shape.charset_name);
   out.var(shape.inputs.size());
   for (const FormInput& input : shape.inputs) {
@@ -251,6 +346,8 @@ bool load_shape(ByteReader& in, FormShape& shape) {
   shape.action = in.text();
   shape.tag_path = in.text();
   shape.cut = in.boolean();
+  shape.open = in.boolean();
+  shape.pressed = in.text();
   shape.charset_name = in.text();
   const std::size_t inputs = in.count(6);
   if (inputs > limits::kQueryInputs) return false;

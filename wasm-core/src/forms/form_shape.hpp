@@ -39,7 +39,9 @@ struct FormShape {
   std::string action;    ///< canonical key without query
   std::string tag_path;  ///< of the form where it was met first
   std::vector<FormInput> inputs;
-  bool cut = false;          ///< a list has more values than these
+  bool cut = false;          ///< it has more to choose from than these values
+  bool open = false;         ///< it has a field of which nobody knows what may be entered
+  std::string pressed;       ///< name of the button that sends it; empty: of the first
   std::string charset_name;  ///< that it is sent in; empty: UTF-8
   /// The same, from whoever keeps them; null: UTF-8.
   std::shared_ptr<const Charset> charset;
@@ -56,7 +58,7 @@ struct FormShape {
 
 enum class FormKind : std::uint8_t {
   asks,   ///< may be asked
-  links,  ///< nothing to choose, and a button that says that it shows something: one address
+  links,  ///< nothing to choose, and a button that shows something or leads on: one address
   sends,  ///< by POST: never sent
   acts,   ///< does something, as far as its words, inputs and buttons say; or may: never sent
   empty,  ///< nothing to choose or to write in, or not all of it is known
@@ -64,16 +66,34 @@ enum class FormKind : std::uint8_t {
 
 struct ReadForm {
   FormKind kind = FormKind::empty;
-  FormShape shape;  ///< only of one that asks or links
+  FormShape shape;  ///< only of one that asks, links or acts
 };
 
-/// What a form is: may_act() of form_intent.hpp says whether it acts. Of several buttons the first
-/// is pressed.
-ReadForm read_form(const QueryForm& form);
+/// A form with one button, or several of one name to choose from, as one input.
+struct SentForm {
+  QueryForm form;
+  std::string pressed = {};  ///< name of the button; empty: the first
+};
+
+/// The form as each of its buttons sends it: the first, and those besides that have a name and get
+/// a file, or of a form of buttons alone all that have one.
+std::vector<SentForm> as_sent(const QueryForm& form);
+
+/// What is known of who asks and of the page.
+struct FormPlace {
+  bool only_way = false;  ///< the page has nothing else that leads on
+  bool session = false;   ///< a person's: no button is pressed of which there is a doubt
+};
+
+/// What a form is: may_act() of form_intent.hpp says whether it acts. The first button is pressed.
+ReadForm read_form(const SentForm& sent, const FormPlace& place = {});
 
 /// Whether a form looks like a search, however it is sent: it has something to choose or to write
 /// in, and takes nothing that no search asks for.
 bool looks_like_search(const QueryForm& form);
+/// Whether a form by GET that was left as one that may act (FormKind::acts) would lead on, perhaps:
+/// a button alone, or fields to fill in, of which nothing says that it does something.
+bool may_lead_on(const QueryForm& form);
 /// Whether sending it gets a file, as far as its address tells, or may: a lone button that sends it
 /// elsewhere.
 bool may_give_file(const QueryForm& form);

@@ -28,6 +28,9 @@ class FormPhrases {
 
 struct FormWords {
   FormPhrases asks;      ///< on the button of a form that shows something
+  FormPhrases gets;      ///< on the button of a form that gets a file
+  FormPhrases enters;    ///< how the button of a form begins that goes on in the site
+  FormPhrases agrees;    ///< how the button of a form begins that agrees to something
   FormPhrases neutral;   ///< whole texts on buttons that say nothing
   FormPhrases sends;     ///< on the button of a message; some searches have it, too
   FormPhrases acts;      ///< on the button of a form that does something

@@ -2,6 +2,7 @@
 
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
+#include "traps/url_aspects.hpp"
 
 namespace tagtrail {
 namespace {
