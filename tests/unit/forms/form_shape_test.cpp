@@ -177,6 +177,10 @@ BOOST_AUTO_TEST_CASE(buttons_alone_lead_on_or_are_named) {
     BOOST_TEST((kind(label, {.only_way = true}) == FormKind::acts), label);
     BOOST_TEST(!may_lead_on(form({button(label)}, "http://e.org/x")), label);
   }
+  // The number of the page is what it is about; in a search it is the first one, which comes
+  // unasked.
+  const auto next = read_form({form({box("hidden", "page", "2"), button("Next page")})});
+  BOOST_TEST(query_address(next.shape, {}) == "http://e.org/search?page=2");
   BOOST_TEST((kind("Xyzzy") == FormKind::acts));
   BOOST_TEST((kind("Xyzzy", {.only_way = true}) == FormKind::links));
   BOOST_TEST(may_lead_on(form({button("Xyzzy")}, "http://e.org/x")));
