@@ -169,7 +169,7 @@ export function describe(element: Element): TabLink {
     heading: "",
     around: collapsedPrefix(around, LIMITS.aroundBytes),
     rel: collapsedPrefix(at("rel"), LIMITS.relBytes),
-    hints: hintsOf((name) => dom.attribute(element, name)),
+    hints: hintsOf(dom.attributeNames(element), (name) => dom.attribute(element, name)),
   };
 }
 

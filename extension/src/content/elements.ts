@@ -33,19 +33,28 @@ export function isLinkName(name: string): name is LinkName {
   return Object.hasOwn(LINK_ATTRIBUTES, name);
 }
 
-/** Attributes of links that ask "are you sure?" first, and of those that send another method. */
-const CONFIRMING = ["data-confirm", "data-turbo-confirm", "hx-confirm"];
-const METHODS = ["data-method", "data-turbo-method"];
-const COMMANDS = ["hx-delete", "hx-post", "hx-put", "hx-patch"];
+const COMMANDS: ReadonlySet<string> = new Set([
+  "hx-delete", "hx-post", "hx-put", "hx-patch", "ic-delete-from", "ic-post-to", "ic-put-to", "ic-patch-to",
+]);
 
-/** What the attributes of a link say about following it: 1, it asks first; 2, it is no GET. */
-export function hintsOf(attribute: (name: string) => string | null): number {
-  const confirms = CONFIRMING.some((name) => attribute(name) !== null) ||
-    (attribute("onclick") ?? "").includes("confirm(");
-  const method = (name: string) => (attribute(name) ?? "").replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "").toLowerCase();
-  const commands = METHODS.some((name) => !["", "get"].includes(method(name))) ||
-    COMMANDS.some((name) => attribute(name) !== null);
-  return (confirms ? 1 : 0) + (commands ? 2 : 0);
+const CHANGING: ReadonlySet<string> = new Set(["post", "put", "patch", "delete"]);
+
+/** Whatever library an attribute is of: `data-hx-post` is `hx-post`. */
+function hintsOfOne(name: string, value: string): number {
+  const bare = name.startsWith("data-") ? name.slice(5) : name;
+  const confirms = name.includes("confirm") || (name === "onclick" && value.includes("confirm("));
+  const commands = COMMANDS.has(bare) || (bare.endsWith("method") && CHANGING.has(asciiLower(trimmed(value))));
+  const handles = ["click", "mousedown", "ajax"].some((part) => name.includes(part)) ||
+    name === "data-action" || name === "data-remote";
+  return (confirms ? 1 : 0) | (commands ? 2 : 0) | (handles ? 4 : 0);
+}
+
+/**
+ * What the attributes of a link say about following it: 1, it asks first; 2, it is no GET; 4, a script handles presses
+ * on it.
+ */
+export function hintsOf(names: readonly string[], attribute: (name: string) => string | null): number {
+  return names.reduce((hints, name) => hints | hintsOfOne(name, attribute(name) ?? ""), 0);
 }
 
 const FEED_TYPES: ReadonlySet<string> = new Set(["application/rss+xml", "application/atom+xml"]);

@@ -257,7 +257,7 @@ export class PageReader {
       tagPath,
       title: dom.attribute(element, "title") ?? "",
       rel: dom.attribute(element, "rel") ?? "",
-      hints: hintsOf((attribute) => dom.attribute(element, attribute)),
+      hints: hintsOf(dom.attributeNames(element), (attribute) => dom.attribute(element, attribute)),
       alt: name === "area" ? (dom.attribute(element, "alt") ?? "") : "",
       text: { begin: scope.text.size, end: scope.text.size },
       firstImage: scope.images.length,

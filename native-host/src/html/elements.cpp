@@ -9,6 +9,35 @@
 #include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+/// Whatever library an attribute is of: `data-hx-post` is `hx-post`.
+unsigned hints_of(std::string_view name, std::string_view value) {
+  constexpr auto kCommands =
+      std::to_array<std::string_view>({"hx-delete", "hx-post", "hx-put", "hx-patch",
+                                       "ic-delete-from", "ic-post-to", "ic-put-to", "ic-patch-to"});
+  constexpr auto kChanging = std::to_array<std::string_view>({"post", "put", "patch", "delete"});
+  const auto has = [name](std::string_view part) { return name.find(part) != name.npos; };
+  const std::string_view bare = name.starts_with("data-") ? name.substr(5) : name;
+  unsigned hints = 0;
+  if (has("confirm") || (name == "onclick" && value.find("confirm(") != value.npos)) {
+    hints |= link_hint::kConfirms;
+  }
+  const auto is_one = [](const auto& list, std::string_view text) {
+    return std::find(list.begin(), list.end(), text) != list.end();
+  };
+  if (is_one(kCommands, bare) ||
+      (bare.ends_with("method") && is_one(kChanging, ascii_lower(trim(value))))) {
+    hints |= link_hint::kOtherMethod;
+  }
+  if (has("click") || has("mousedown") || has("ajax") || name == "data-action" ||
+      name == "data-remote") {
+    hints |= link_hint::kHandles;
+  }
+  return hints;
+}
+
+}  // namespace
 
 const char* attribute_value(const GumboElement& element, std::string_view name) {
   for (unsigned i = 0; i < element.attributes.length; ++i) {
@@ -58,18 +87,10 @@ LinkElement link_element(GumboTag tag) {
 
 std::uint8_t hints_of(const GumboElement& element) {
   unsigned hints = 0;
-  for (const char* name : {"data-confirm", "data-turbo-confirm", "hx-confirm"}) {
-    if (attribute_value(element, name) != nullptr) hints |= link_hint::kConfirms;
-  }
-  if (attribute_view(element, "onclick").find("confirm(") != std::string_view::npos) {
-    hints |= link_hint::kConfirms;
-  }
-  for (const char* name : {"data-method", "data-turbo-method"}) {
-    const std::string method = ascii_lower(trim(attribute_view(element, name)));
-    if (!method.empty() && method != "get") hints |= link_hint::kOtherMethod;
-  }
-  for (const char* name : {"hx-delete", "hx-post", "hx-put", "hx-patch"}) {
-    if (attribute_value(element, name) != nullptr) hints |= link_hint::kOtherMethod;
+  for (unsigned i = 0; i < element.attributes.length; ++i) {
+    const auto* attribute = static_cast<const GumboAttribute*>(element.attributes.data[i]);
+    if (attribute->attr_namespace != GUMBO_ATTR_NAMESPACE_NONE) continue;
+    hints |= hints_of(attribute->name, attribute->value);
   }
   return static_cast<std::uint8_t>(hints);
 }

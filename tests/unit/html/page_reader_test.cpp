@@ -388,10 +388,12 @@ BOOST_AUTO_TEST_CASE(links_to_feeds_and_sitemaps) {
 BOOST_AUTO_TEST_CASE(what_links_say_about_following_them) {
   const Page page = read(R"html(<a href="1" data-confirm>a</a>
     <a href="2" onclick="return confirm('x')">b</a><a href="3" data-method=" DELETE ">c</a>
-    <a href="4" data-method="get" onclick="go()">d</a><a href="5" hx-post="/p" hx-confirm="?">e</a>)html");
-  BOOST_REQUIRE(page.links.size() == 5);
-  const unsigned hints[] = {1, 1, 2, 0, 3};
-  for (std::size_t i = 0; i < 5; ++i) BOOST_TEST(page.links[i].hints == hints[i]);
+    <a href="4" data-method="get" onclick="go()">d</a><a href="5" hx-post="/p" hx-confirm="?">e</a>
+    <a href="6" data-hx-patch="/p">f</a><a href="7" data-turbo-method="put" @click.prevent="x">g</a>
+    <a href="8" data-shipping-method="post office" data-action="open->menu">h</a>)html");
+  BOOST_REQUIRE(page.links.size() == 8);
+  const unsigned hints[] = {1, 5, 2, 4, 3, 2, 6, 4};
+  for (std::size_t i = 0; i < 8; ++i) BOOST_TEST(page.links[i].hints == hints[i]);
 }
 
 BOOST_AUTO_TEST_CASE(xhtml_that_is_sent_as_xml) {

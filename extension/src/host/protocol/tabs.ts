@@ -176,7 +176,7 @@ export function readTabLink(value: unknown, name: string) {
     heading: text("heading", MAX_LINK_TEXT),
     around: text("around", MAX_LINK_TEXT),
     rel: text("rel", MAX_LINK_TEXT),
-    /** 1: the page asks "are you sure?" first; 2: it sends another method than GET; 3: both. */
+    /** 1: the page asks "are you sure?" first; 2: it sends another method than GET; 4: a script handles it; or sums. */
     hints: shape.count(link.hints, `${name}.hints`),
   };
 }
