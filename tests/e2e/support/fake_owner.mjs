@@ -8,8 +8,8 @@ function withResolvers() {
   return handles;
 }
 
-/** What the extension does not answer for so long, it never will. */
-const ANSWER_MS = 60_000;
+/** What the extension does not answer for so long, it never will: an alarm alone may take a minute to wake its worker. */
+const ANSWER_MS = 240_000;
 
 /** The promise, or a failure that names what was waited for. */
 async function within(promise, what) {

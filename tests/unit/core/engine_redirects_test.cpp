@@ -112,6 +112,31 @@ BOOST_AUTO_TEST_CASE(a_wall_that_a_cookie_opens_is_gone_through_after_a_restart_
   BOOST_TEST(engine->progress().account.saved == 1U);
 }
 
+// Each file shows terms until one has agreed to them: of many, the first came, and nothing told of
+// the others.
+BOOST_AUTO_TEST_CASE(files_behind_terms_come_once_these_are_agreed_to) {
+  FakeSite site;
+  site.page("/", links({"/a.csv", "/b.csv"}));
+  for (const char* file : {"/a.csv", "/b.csv"}) {
+    site.page(file, links({"/accept?next=" + std::string(file)}));
+  }
+  auto engine = engine_for(config_for("bfs"));
+  for (int i = 0; i < 3; ++i) answer_from(*engine, site, next_request(*engine));
+  BOOST_TEST(engine->progress().account.left_out.size() == 1U);
+  Response first;
+  first.status = 302;
+  first.location = on_site("/a.csv");
+  first.new_cookie = true;
+  site.set("/accept?next=/a.csv", std::move(first));
+  site.redirect("/accept?next=/b.csv", "/b.csv");
+  site.file("/a.csv");
+  site.file("/b.csv");
+  BOOST_TEST(crawl_text(*engine, site) == "/accept?next=/a.csv /a.csv /accept?next=/b.csv /b.csv");
+  const Account account = engine->progress().account;
+  BOOST_TEST(account.saved == 2U);
+  BOOST_TEST(account.left_out.empty());
+}
+
 BOOST_AUTO_TEST_CASE(chains_of_redirects_are_cut_at_twenty) {
   FakeSite site = chain(20);
   auto engine = engine_for(config_for("bfs"));

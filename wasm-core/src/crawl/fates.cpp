@@ -101,14 +101,18 @@ bool asks_for_login(const Page& page) {
                      [](const LeftOnPage& one) { return one.cause == LeftOutCause::login; });
 }
 
-/// A page about a file, at an address that ends in its name, links to the file itself.
+/// A page about a file, at an address that ends in its name, links to the file itself. Not what
+/// asks to agree first, and then leads back: `/accept?next=/tables/a.csv`.
 bool shows_file_of_name(const Page& page, std::string_view url) {
-  std::string_view file = split_url(url).path;
+  const std::string_view path = split_url(url).path;
+  std::string_view file = path;
   file.remove_prefix(file.find_last_of("/:") + 1);
   if (file.empty()) return false;
   const std::string name = ascii_lower(file);
   return std::any_of(page.links.begin(), page.links.end(), [&](const LinkObservation& link) {
-    return link.url != url && find_ignoring_case(link.url, name) != std::string_view::npos;
+    if (link.url == url || find_ignoring_case(link.url, name) == std::string_view::npos)
+      return false;
+    return percent_decode(split_url(link.url).query).find(path) == std::string::npos;
   });
 }
 
@@ -345,6 +349,11 @@ void Fates::set(UrlId url, UrlFate fate) {
   // It had no content at first, and was asked again.
   if (known == UrlFate::left && fate != UrlFate::left) {
     book_.take_back(LeftOutCause::no_content, urls_.key(url));
+  }
+  // Who has agreed is given the file.
+  const bool came = fate == UrlFate::saved || fate == UrlFate::equal;
+  if (came && (known == UrlFate::page || known == UrlFate::moved)) {
+    book_.take_back(LeftOutCause::page_for_file, urls_.key(url));
   }
   known = fate;
 }

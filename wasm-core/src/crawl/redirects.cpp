@@ -22,8 +22,8 @@ std::optional<Flight> Redirects::follow(const Flight& flight, const std::string&
   const UrlId destination = parts_.urls.intern(location);
   UrlFacts& facts = parts_.urls.facts(destination);
   const bool is_new = facts.state == UrlState::known || facts.state == UrlState::beyond;
-  const bool shows_more = facts.state == UrlState::visited && with_cookie_.contains(flight.link);
-  if (!is_new && !(shows_more && may_lead_back(flight.link, destination))) {
+  if (!is_new &&
+      !(shows_more(flight.link, destination) && may_lead_back(flight.link, destination))) {
     parts_.traps.led_nowhere(flight.link);
     return std::nullopt;
   }
@@ -50,6 +50,14 @@ std::optional<UrlId> Redirects::answered_by(const Flight& flight, const Response
   if (facts.state == UrlState::known) facts.found_as(parts_.urls.facts(flight.link));
   parts_.frontier.reached(url);
   return url;
+}
+
+bool Redirects::shows_more(UrlId link, UrlId destination) const {
+  const UrlFacts& facts = parts_.urls.facts(destination);
+  if (facts.state != UrlState::visited || with_cookie_.empty()) return false;
+  const bool gave_page = facts.fate == UrlFate::page || facts.fate == UrlFate::moved;
+  return with_cookie_.contains(link) ||
+         (gave_page && parts_.admission.promises_file(parts_.urls.key(destination)));
 }
 
 bool Redirects::may_lead_back(UrlId link, UrlId destination) {

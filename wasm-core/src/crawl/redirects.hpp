@@ -35,8 +35,8 @@ class Redirects {
 
   /// The flight that follows when this one is answered with a redirect; nothing when it leads
   /// nowhere new, or where the crawl does not go. Redirects of which one brought a new cookie may
-  /// lead back: who has it may be told more. Once for each link and place, and kMostBack times in
-  /// all.
+  /// lead back: who has it may be told more. So may, from then on, those to a file that gave a page
+  /// before. Once for each link and place, and kMostBack times in all.
   std::optional<Flight> onward(const Flight& flight, const Response& response);
   /// The same for one whose answer a browser gave up, as its redirects had left the scope: there
   /// may be a file that is taken from elsewhere.
@@ -50,10 +50,11 @@ class Redirects {
   bool load(ByteReader& in);
 
  private:
-  static constexpr std::size_t kMostBack = 100;
+  static constexpr std::size_t kMostBack = 1'000;
 
   bool may_leave_scope(const Flight& flight) const;
   std::optional<Flight> follow(const Flight& flight, const std::string& location);
+  bool shows_more(UrlId link, UrlId destination) const;
   bool may_lead_back(UrlId link, UrlId destination);
   void heed_cookie(UrlId link, const Response& response);
   bool lead_to_act(const Flight& flight, std::string_view location);
