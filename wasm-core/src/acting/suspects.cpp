@@ -35,7 +35,8 @@ constexpr std::size_t kWordShown = 40;
 struct Seen {
   const LinkObservation* link = nullptr;
   ShapedAddress address;
-  std::string text;    ///< words of its text, without numbers
+  std::string words;   ///< of its text
+  std::string text;    ///< those without numbers
   bool icon = false;   ///< no text that says anything
   bool pages = false;  ///< a number, or an arrow
   bool brief = false;
@@ -123,10 +124,10 @@ Seen look_at(const LinkObservation& link) {
   Seen seen;
   seen.link = &link;
   seen.address = shaped(link.url);
-  const std::string words = plain_words(link.anchor);
-  seen.text = without_numbers(words);
-  seen.pages = (seen.text.empty() && !words.empty()) || is_arrow(trim(link.anchor));
-  seen.icon = words.empty() && !seen.pages;
+  seen.words = plain_words(link.anchor);
+  seen.text = without_numbers(seen.words);
+  seen.pages = (seen.text.empty() && !seen.words.empty()) || is_arrow(trim(link.anchor));
+  seen.icon = seen.words.empty() && !seen.pages;
   seen.brief = std::count(seen.text.begin(), seen.text.end(), ' ') < kCommandWords &&
                code_points(to_valid_utf8(seen.text)).size() <= kCommandCharacters;
   const ActingWords& list = acting_words();
@@ -183,7 +184,7 @@ class Commands {
  private:
   struct Column {
     std::set<std::string> identifiers;
-    std::set<std::string> texts;
+    std::set<std::string> texts;  ///< "Table 1" and "Table 2" are titles
   };
   /// Links that differ in the segment behind the identifier.
   struct Kin {
@@ -247,7 +248,7 @@ void Commands::note(const Seen& seen) {
   const ShapedAddress& address = seen.address;
   if (address.names_file) return;
   Column& column = columns_[address.shape];
-  column.texts.insert(seen.text);
+  column.texts.insert(seen.words);
   if (!address.identifier.empty()) {
     column.identifiers.insert(address.identifier);
     of_identifier_[address.identifier].insert(address.shape);
