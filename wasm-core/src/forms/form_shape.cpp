@@ -129,12 +129,12 @@ void press_first_button(QueryForm& form) {
 }
 
 /// Of several buttons this one, with all its values.
-QueryForm press(const QueryForm& form, std::size_t at, std::vector<QueryValue> values) {
+QueryForm press(const QueryForm& form, std::size_t at, const std::vector<QueryValue>& values) {
   QueryForm pressed = form;
   pressed.inputs.clear();
   for (std::size_t i = 0; i < form.inputs.size(); ++i) {
     if (i == at || !sends_form(form.inputs[i])) pressed.inputs.push_back(form.inputs[i]);
-    if (i == at) pressed.inputs.back().values = std::move(values);
+    if (i == at) pressed.inputs.back().values = values;
   }
   return pressed;
 }
@@ -255,8 +255,8 @@ std::vector<SentForm> as_sent(const QueryForm& form) {
   }
   if (buttons.empty()) return {{form}};
   std::vector<SentForm> all;
-  for (Button& button : buttons) {
-    all.push_back({press(form, button.at, std::move(button.values)),
+  for (const Button& button : buttons) {
+    all.push_back({press(form, button.at, button.values),
                    all.empty() ? std::string() : form.inputs[button.at].name});
   }
   return all;
