@@ -21,7 +21,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
-  rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2 };
+  rolled: 30, boxes: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -78,10 +78,6 @@ const PAGES = {
       box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 20) add(); }; add();
       all("[role=tab]").forEach((b, k) => b.setAttribute("aria-selected", k === t)); };
     all("[role=tab]").forEach((b, k) => { b.onclick = () => draw(k); }); draw(0);`),
-  // Views behind # that grow when the window is scrolled.
-  "/grown": page('<div id="a"></div>', `let n = 0, of = 0; const add = () => { for (let k = 0; k < 4 && n < 8; k++, n++) byId("a").insertAdjacentHTML("beforeend", '<div style="height:400px">' + links("grown", (of - 1) * 8 + n, 1) + "</div>"); };
-    const draw = () => { of = Number(location.hash.slice(2)); n = 0; byId("a").innerHTML = of ? "" : [1, 2, 3].map((at) => '<a href="#/' + at + '">View</a> ').join(""); if (of) add(); };
-    onscroll = () => { if (of && scrollY + innerHeight > document.body.scrollHeight - 100) add(); }; addEventListener("hashchange", draw); draw();`),
   // Shadow trees that the page keeps to itself: of an element of its own, below one, with what is shown within it, in a frame.
   "/closed": page('<div id="a"></div><x-list><b slot="t"></b></x-list><iframe id="f"></iframe>', `const closed = (host) => host.attachShadow({ mode: "closed" });
     const inside = closed(byId("a")); inside.innerHTML = links("closed", 0, 1) + "<section></section><button>Show more</button>"; closed(inside.querySelector("section")).innerHTML = links("closed", 1, 1);
