@@ -75,7 +75,7 @@ export class Suites {
     const log = join(this.#logs, `${name}.log`);
     mkdirSync(dirname(log), { recursive: true });
     return run(command, args, { cwd: this.#home, log, timeoutMs: timeoutMs * this.#slowness,
-      env: { TAGTRAIL_SLOWNESS: String(this.#slowness), ...this.#env, ...env } });
+      env: { ...this.#env, ...env } });
   }
 
   /** The path of a report that a program is to write, and none of an earlier run. */
