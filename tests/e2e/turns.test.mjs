@@ -21,7 +21,8 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
-  rolled: 30, boxes: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2 };
+  rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
+  over: 6, heeded: 6, refused: 2, titles: 2 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -78,6 +79,24 @@ const PAGES = {
       box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 20) add(); }; add();
       all("[role=tab]").forEach((b, k) => b.setAttribute("aria-selected", k === t)); };
     all("[role=tab]").forEach((b, k) => { b.onclick = () => draw(k); }); draw(0);`),
+  // Views behind # that grow when the window is scrolled; each comes while it stands at the end of the one before, as high as that.
+  "/grown": page('<div id="a"></div><p id="rest"></p>', `let n = 0, of = 0; const add = () => { for (let k = 0; k < 4 && n < 8; k++, n++) byId("a").insertAdjacentHTML("beforeend", '<div style="height:400px">' + links("grown", (of - 1) * 8 + n, 1) + "</div>");
+      byId("rest").style.height = (8 - n) * 400 + "px"; };
+    const draw = () => { of = Number(location.hash.slice(2)); n = 0; byId("a").innerHTML = of ? "" : [1, 2, 3].map((at) => '<a href="#/' + at + '">View</a> ').join(""); if (of) add(); };
+    onscroll = async () => { if (!of || scrollY + innerHeight < document.body.scrollHeight - 100) return; const at = of; await fetch("/slow"); if (at === of) add(); }; addEventListener("hashchange", draw); draw();`),
+  // What nothing marks but that scripts listen: to a pointer over it, to a press, to two; for all of a list; as React hangs it on its elements.
+  "/over": page('<nav><ul><li class="m"><a href="#">Births</a><li class="m"><a href="#">Deaths</a></ul></nav><p class="m">Moves</p>',
+    `all(".m").forEach((m, k) => m.addEventListener("mouseenter", () => { if (!m.querySelector("ul")) m.insertAdjacentHTML("beforeend", "<ul>" + links("over", k * 2, 2) + "</ul>"); }));`),
+  "/heeded": page('<div id="a"></div><div id="b"><div>Taxes</div><div>Wages</div></div><ul id="l"><li>Births<li>Deaths</ul><div id="r"><p>Moves</p></div>',
+    `byId("a").innerHTML = "<span>Ages</span>"; const draw = (k) => { byId("a").lastChild.outerHTML = "<div>" + links("heeded", k, 1) + "</div>"; };
+    byId("a").append(document.createElement("div")); byId("a").firstChild.addEventListener("click", () => draw(0));
+    [...byId("b").children].forEach((b, k) => { b.ondblclick = () => draw(1 + k); });
+    byId("l").addEventListener("click", ({ target }) => draw(3 + [...byId("l").children].indexOf(target)));
+    byId("r").firstChild.__reactProps$x = { onClick: () => draw(5) }; byId("r").addEventListener("click", ({ target }) => target.__reactProps$x?.onClick());`),
+  // A request that asks for a login, which nobody is there to give, and a page that waits for its answer.
+  "/refused": page('<ul id="t"></ul>', 'fetch("/private").then(() => { byId("t").innerHTML = links("refused", 0, 2); });'),
+  // "Report" alone asks to report something.
+  "/titles": page('<ul id="t"></ul><button>Report 2023</button><button>Report 2024</button>', `all("button").forEach((b, k) => { b.onclick = () => { byId("t").innerHTML = links("titles", k, 1); }; });`),
   // Shadow trees that the page keeps to itself: of an element of its own, below one, with what is shown within it, in a frame.
   "/closed": page('<div id="a"></div><x-list><b slot="t"></b></x-list><iframe id="f"></iframe>', `const closed = (host) => host.attachShadow({ mode: "closed" });
     const inside = closed(byId("a")); inside.innerHTML = links("closed", 0, 1) + "<section></section><button>Show more</button>"; closed(inside.querySelector("section")).innerHTML = links("closed", 1, 1);
@@ -209,6 +228,8 @@ const ROUTES = {
     Array.from({ length: 4 }, (_, at) => `<li><a href="/get/remote-${part * 4 + at}">Get</a>`).join("")])),
   "/ahead.json": body("application/json", '{"count":2}'),
   "/acted": body("text/plain", "done"),
+  "/slow": (_request, response) => void setTimeout(() => response.end(), 300),
+  "/private": (_request, response) => response.writeHead(401, { "www-authenticate": 'Basic realm="x"' }).end(),
 };
 
 for (const kind of ["chromium", "firefox"]) {

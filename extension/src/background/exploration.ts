@@ -217,12 +217,14 @@ export class Exploration {
   private async scrollThrough(): Promise<Reread | undefined> {
     let last: Reread | undefined;
     for (let left = this.limits.scrolls; left > 0 && !this.sweeps && this.vainScrolls < VAIN_SCROLLS && this.goesOn(); left--) {
-      const again = await this.gesture(() => globalThis.tagtrailContent?.scroll(), STEP_QUIET_MS);
+      const scroll = (anew: number) => globalThis.tagtrailContent?.scroll(anew === 1);
+      const again = await this.gesture(scroll, STEP_QUIET_MS, Number(last === undefined));
       if (again === undefined) break;
       last = again;
       this.scrolled(again);
       if (!again.grew) break;
     }
+    this.cut ||= last?.grew !== false && !this.watch.lost && !this.goesOn();
     if (!this.sweeps || this.vainScrolls >= VAIN_SCROLLS) return last;
     const swept = await this.sweep();
     if (swept !== undefined) this.scrolled(swept);

@@ -29,7 +29,8 @@ export class Logins {
   async answer(challenge: Challenge): Promise<LoginAnswer> {
     if (this.known === undefined) await this.told();
     const login = challenge.isProxy ? this.forProxy(challenge) : this.forSite(challenge);
-    if (login === null) return {};
+    // Nobody answers a dialog there, and a page waits for its script's request as long as one is open.
+    if (login === null) return challenge.type === "main_frame" ? {} : { cancel: true };
     const { requestId } = challenge;
     if (this.given.has(requestId)) return { cancel: true };
     if (this.given.size >= MOST_REMEMBERED) this.given.clear();

@@ -3,6 +3,8 @@
 export interface Challenge {
   requestId: string;
   url: string;
+  /** `main_frame`, `xmlhttprequest`, ... */
+  type: string;
   isProxy: boolean;
   /** `basic`, `digest`, ... */
   scheme: string;

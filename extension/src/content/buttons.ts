@@ -4,7 +4,7 @@ import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";
-import { PRESS_EVENT } from "./reading.ts";
+import { HEEDED, HEEDS_EVENT, PRESS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import type { ButtonFacts, Promised } from "./promises.ts";
 import { isForbidden, isNextSign, MAX_BUTTON_TEXT, plainWords, promiseOf, saysThatItActs } from "./promises.ts";
@@ -174,9 +174,11 @@ export function describe(element: Element): TabLink {
 }
 
 /** As a pointer does it: some scripts wait for its going down, others for the click. */
+const OVER: readonly [string, typeof MouseEvent][] = [
+  ["pointerover", PointerEvent], ["pointerenter", PointerEvent], ["mouseover", MouseEvent], ["mouseenter", MouseEvent],
+];
 const POINTED: readonly [string, typeof MouseEvent][] = [
-  ["pointerover", PointerEvent], ["mouseover", MouseEvent], ["mouseenter", MouseEvent],
-  ["pointerdown", PointerEvent], ["mousedown", MouseEvent], ["pointerup", PointerEvent], ["mouseup", MouseEvent],
+  ...OVER, ["pointerdown", PointerEvent], ["mousedown", MouseEvent], ["pointerup", PointerEvent], ["mouseup", MouseEvent],
 ];
 const { focus, click } = HTMLElement.prototype;
 
@@ -196,6 +198,20 @@ export function setTo(input: HTMLInputElement, value: string): void {
   chosen(input);
 }
 
+/** Whether scripts of the page answer to that, as far as first.ts knows. */
+export function heeds(element: Element, what: keyof typeof HEEDED): boolean {
+  return !dom.dispatch(element, new CustomEvent(`${HEEDS_EVENT}${what}`, { composed: true, cancelable: true }));
+}
+
+function pointed(element: Element, type: string, Pointed: typeof MouseEvent): void {
+  dom.dispatch(element, new Pointed(type, { bubbles: !type.endsWith("enter"), composed: true, cancelable: true, button: 0 }));
+}
+
+/** Has a pointer come over it. */
+export function pointAt(element: Element): void {
+  for (const [type, Pointed] of OVER) pointed(element, type, Pointed);
+}
+
 /** Nothing of what the page's handlers do or throw comes back. */
 export function press(element: Element): void {
   const sign = dom.attribute(element, "role") === "treeitem" ? signOf(element) : null;
@@ -206,9 +222,10 @@ export function press(element: Element): void {
   // Cancelled: the script in the page's own world has pressed it (hooks.ts).
   if (runsAddress && !dom.dispatch(element, told)) return;
   for (const [type, Pointed] of POINTED) {
-    dom.dispatch(element, new Pointed(type, { bubbles: true, composed: true, cancelable: true, button: 0 }));
+    pointed(element, type, Pointed);
     if (type === "mousedown" && element instanceof HTMLElement) focus.call(element, { preventScroll: true });
   }
   if (element instanceof HTMLElement) click.call(element);
-  else dom.dispatch(element, new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }));
+  else pointed(element, "click", MouseEvent);
+  if (heeds(element, "double") && !heeds(element, "press")) pointed(element, "dblclick", MouseEvent);
 }

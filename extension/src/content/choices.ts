@@ -1,6 +1,6 @@
 // What a page lets people choose among, and tells their eyes alone: letters, years, cards, the options of a list. Of what
 // stands beside others of its kind a few presses tell whether each shows another part of the page.
-import { isCurrent, labelOf, MENU, saysThatItIsNot, shownText } from "./buttons.ts";
+import { heeds, isCurrent, labelOf, leadsNowhere, MENU, saysThatItIsNot, shownText } from "./buttons.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import type { Choice } from "./form_choices.ts";
@@ -49,11 +49,17 @@ function nameOf(element: Element): string {
   return [label, ...others, dom.localName(element)].find((name) => name !== "") ?? "";
 }
 
+/** A row that is pressed as a whole is none. */
+function isList(element: Element): boolean {
+  const name = dom.htmlName(element);
+  return LISTS.has(name) && !(name === "tr" && heeds(element, "press"));
+}
+
 /** A hand is handed down: what has one of its own, or is an item of a list that has. */
 function hasHand(element: Element): boolean {
   const parent = dom.parentAcrossShadow(element);
   const isHand = (one: Element) => getComputedStyle(one).cursor === "pointer";
-  return isHand(element) && (parent === null || !isHand(parent) || LISTS.has(dom.htmlName(parent)));
+  return isHand(element) && (parent === null || !isHand(parent) || isList(parent));
 }
 
 function saysPressable(element: Element): boolean {
@@ -75,7 +81,20 @@ function isHead(element: Element): boolean {
 }
 
 function looksPressable(element: Element): boolean {
-  return saysPressable(element) || opensBranch(element) || isHead(element) || dom.attribute(element, "onclick") !== null || dom.attribute(element, "tabindex") === "0" || hasHand(element);
+  return saysPressable(element) || opensBranch(element) || isHead(element) || dom.attribute(element, "onclick") !== null ||
+    dom.attribute(element, "tabindex") === "0" || hasHand(element) || heeds(element, "press") || heeds(element, "double") || isOfHeedingList(element);
+}
+
+/** One script for all items of a list. */
+function isOfHeedingList(element: Element): boolean {
+  const parent = dom.parentAcrossShadow(element);
+  return parent !== null && isList(parent) && heeds(parent, "press");
+}
+
+/** Who has a pointer come over it may be shown more; not if what it shows is there, and never what leads elsewhere itself. */
+function opensByPointer(element: Element): boolean {
+  return heeds(element, "pointer") && dom.closest(element, SPOKEN_AROUND) === null &&
+    dom.selectAll(element, "a[href]").filter((link) => !leadsNowhere(dom.attribute(link, "href"))).length < 2;
 }
 
 /** Chromium takes a picture that was kept out of the tab (restrictions.ts) out of the page. */
@@ -119,8 +138,11 @@ export class Choices {
       if (text.length > MAX_TEXT || !isShown(element)) continue;
       const sign = looksPressable(element);
       const short = /^(?:\d{1,4}|\p{L})$/u.test(text) && !["td", "tr"].includes(dom.htmlName(element));
-      if (!(sign || short) || this.hasRule(element)) continue;
       const control = { element, label: nameOf(element) };
+      if (!(sign || short) || this.hasRule(element)) {
+        if (opensByPointer(element)) this.add({ ...control, place: `${placeOf(element)} pointed at`, inMenu: false, pointed: true });
+        continue;
+      }
       const inMenu = dom.closest(element, `${MENU},footer`) !== null;
       if (sign) this.add({ ...control, place: placeOf(element), inMenu });
       else if (dom.selectAll(element, "*").length === 0) {

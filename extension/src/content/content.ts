@@ -136,7 +136,7 @@ const content: typeof globalThis.tagtrailContent = {
   left: async () => ({ left: [...(await gestures.left()), ...whatStaysEmpty()] }),
   document: serialise,
   documentSlice,
-  scroll: async () => ({ acted: await gestures.scroll() }),
+  scroll: async (anew) => ({ acted: await gestures.scroll(anew) }),
   sweep: async (fromStart) => ({ acted: await gestures.sweep(fromStart) }),
   unfold: async () => ({ acted: await gestures.unfold() }),
   controls: (max, guesses) => gestures.controls(max, guesses),

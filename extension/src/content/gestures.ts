@@ -1,6 +1,6 @@
 // What a reader does with a page to see all of it, and what comes of it.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { buttonsFor, describe, labelOf, press, setTo } from "./buttons.ts";
+import { buttonsFor, describe, labelOf, pointAt, press, setTo } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
 import { buttonBehind, isCheck, isFormChoice } from "./form_choices.ts";
@@ -133,7 +133,8 @@ export class Gestures {
     const { element, label } = control;
     this.lastPressed = described(element, label);
     this.pressed.note(control, pager);
-    if (control.value === undefined) press(element);
+    if (control.pointed === true) pointAt(element);
+    else if (control.value === undefined) press(element);
     else setTo(element as HTMLInputElement, control.value);
   }
 
@@ -165,9 +166,11 @@ export class Gestures {
     return this.routes.show();
   }
 
-  /** Whether there was anything to scroll to. */
-  async scroll(): Promise<boolean> {
-    return scrollToEnd(await ownRoots());
+  /** Whether there was anything to scroll to. `anew`: what is shown has just come, perhaps while the page stood at its end. */
+  async scroll(anew: boolean): Promise<boolean> {
+    const roots = await ownRoots();
+    if (anew) scrollToStart(roots);
+    return scrollToEnd(roots);
   }
 
   /** Shows the page bit by bit. */

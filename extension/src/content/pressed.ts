@@ -8,6 +8,8 @@ export interface Control {
   place?: string;
   /** What it is to be set to. */
   value?: string;
+  /** It is pointed at, not pressed. */
+  pointed?: boolean;
   /** The same of one of which it is known what it does: tabs, of which one is shown at a time. */
   row?: string;
 }

@@ -85,6 +85,7 @@ export function isForbidden({ text, label, names }: Pick<ButtonFacts, "text" | "
 /** The words of one that is nothing but a command; more of them are a title. */
 const MAX_COMMAND_WORDS = 3;
 const COMMANDS = [...words.sign, ...words.vague, ...said["never turned"]].map(plainWords);
+const WITHOUT_NUMBER = said["never turned without a number"];
 const VALUES: ReadonlySet<string> = new Set(words.values);
 const THINGS: ReadonlySet<string> = new Set(words.things);
 
@@ -92,7 +93,9 @@ const THINGS: ReadonlySet<string> = new Set(words.things);
 export function saysThatItActs({ text, label }: Pick<ButtonFacts, "text" | "label">): boolean {
   return [plainWords(text), plainWords(label)].some((plain) => {
     const all = plain.split(" ");
-    const command = all.length <= MAX_COMMAND_WORDS && (holds(plain, COMMANDS) || VALUES.has(all[0] ?? ""));
+    // "Report 2024" is a title.
+    const acts = holds(plain, COMMANDS) || VALUES.has(all[0] ?? "") || (!/\d/.test(plain) && holds(plain, WITHOUT_NUMBER));
+    const command = all.length <= MAX_COMMAND_WORDS && acts;
     return command || (all.some((word) => VALUES.has(word)) && all.some((word) => THINGS.has(word)));
   });
 }

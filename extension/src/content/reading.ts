@@ -165,7 +165,7 @@ interface ContentReader {
   /** Has the page show that view; whether there is one. */
   showRoute(): { acted: boolean };
   /** Scrolls to the end; whether there was anything to scroll to. */
-  scroll(): Promise<{ acted: boolean }>;
+  scroll(anew: boolean): Promise<{ acted: boolean }>;
   /** From the start, as far as one sees at once, then on; whether there was anything left. */
   sweep(fromStart: boolean): Promise<{ acted: boolean }>;
   /** Reads once more, when quiet, and keeps the links that are gone. */
@@ -187,6 +187,13 @@ interface ContentReader {
 export const CAUGHT_EVENT = "tagtrail-caught";
 /** From the content script to the page's own world: press the element that it comes from. */
 export const PRESS_EVENT = "tagtrail-press";
+/** The same: cancelled if scripts heed it when that happens to the element. Whoever looks into the page's own world knows. */
+export const HEEDS_EVENT = "tagtrail-heeds-";
+export const HEEDED = {
+  press: ["click", "mousedown", "mouseup", "pointerdown", "pointerup"],
+  double: ["dblclick"],
+  pointer: ["mouseenter", "mouseover", "pointerenter", "pointerover"],
+} as const;
 
 declare global {
   /** Set by the content script, in the isolated world. */

@@ -5,7 +5,7 @@ import { Logins } from "../../../extension/src/background/logins.ts";
 const LOGIN = { host: "127.0.0.1", port: 3128, user: "reader", password: "open-sesame" };
 const SITE = { origin: "https://members.example", user: "lena", password: "pw" };
 const challenge = (more = {}) =>
-  ({ requestId: "1", url: "http://site.example/", isProxy: true, scheme: "basic", challenger: { host: "127.0.0.1", port: 3128 }, ...more });
+  ({ requestId: "1", url: "http://site.example/", type: "main_frame", isProxy: true, scheme: "basic", challenger: { host: "127.0.0.1", port: 3128 }, ...more });
 const bySite = (more = {}) =>
   challenge({ url: "https://members.example/a", isProxy: false, challenger: { host: "members.example", port: 443 }, ...more });
 
@@ -35,6 +35,15 @@ test("who asks before the owner has spoken waits for it, but not for ever", asyn
   logins.know({ proxy: LOGIN, site: null });
   assert.ok((await asked).authCredentials);
   assert.deepEqual(await new Logins(1).answer(challenge()), {});
+});
+
+test("what scripts ask for opens no dialog, as nobody is there to close it", async () => {
+  const logins = new Logins();
+  logins.know({ proxy: LOGIN, site: SITE });
+  for (const type of ["xmlhttprequest", "image", "sub_frame"]) {
+    assert.deepEqual(await logins.answer(bySite({ type, url: "https://members.example:8443/" })), { cancel: true });
+  }
+  assert.ok((await logins.answer(bySite({ type: "xmlhttprequest" }))).authCredentials);
 });
 
 test("the site gets its login, once a request, and by Basic alone", async () => {
