@@ -43,7 +43,7 @@ bool is_data_extension(std::string_view extension) {
          kWanted->matches_extension(extension);
 }
 
-/// Of a query of a viewer, what it shows.
+/// Of a query or fragment of a viewer, what it shows.
 bool names_what_is_shown(std::string_view name) {
   constexpr auto kNames =
       std::to_array<std::string_view>({"file", "url", "src", "pdf", "doc", "document"});
@@ -61,6 +61,19 @@ std::string beside_viewer(std::string_view viewer, const std::string& file) {
   const std::size_t last = viewer.rfind('/');
   if (last == std::string_view::npos || last < host) return has_host ? std::string{} : file;
   return std::string(viewer.substr(0, last + 1)) + file;
+}
+
+/// The data file that one of the pairs `file=a.csv` names; empty for none.
+std::string named_file(std::string_view pairs) {
+  while (!pairs.empty()) {
+    const std::string_view pair = pairs.substr(0, pairs.find('&'));
+    pairs.remove_prefix(std::min(pair.size() + 1, pairs.size()));
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string_view::npos || !names_what_is_shown(pair.substr(0, equals))) continue;
+    std::string file = percent_decode(pair.substr(equals + 1));
+    if (to_valid_utf8(file) == file && names_data_file(file)) return file;
+  }
+  return {};
 }
 
 bool is_page_extension(std::string_view extension) {
@@ -100,20 +113,21 @@ bool names_data_file(std::string_view text) {
 }
 
 std::string file_in_viewer(std::string_view address) {
-  address = address.substr(0, address.find('#'));
-  const std::size_t begin = address.find('?');
-  if (begin == std::string_view::npos) return {};
-  std::string_view rest = address.substr(begin + 1);
-  while (!rest.empty()) {
-    const std::string_view pair = rest.substr(0, rest.find('&'));
-    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-    const std::size_t equals = pair.find('=');
-    if (equals == std::string_view::npos || !names_what_is_shown(pair.substr(0, equals))) continue;
-    const std::string file = percent_decode(pair.substr(equals + 1));
-    if (to_valid_utf8(file) != file || !names_data_file(file)) continue;
-    return beside_viewer(address.substr(0, begin), file);
+  const std::size_t hash = std::min(address.find('#'), address.size());
+  const std::size_t begin = std::min(address.find_first_of("?#"), address.size());
+  const std::string_view viewer = address.substr(0, begin);
+  const std::string_view fragment = address.substr(std::min(hash + 1, address.size()));
+  for (std::string_view rest : {address.substr(begin, hash - begin), fragment}) {
+    if (rest.starts_with('?')) rest.remove_prefix(1);
+    if (std::string file = named_file(rest); !file.empty()) return beside_viewer(viewer, file);
   }
-  return {};
+  if (fragment.find('/') == std::string_view::npos ||
+      fragment.find('=') != std::string_view::npos) {
+    return {};
+  }
+  const std::string file = percent_decode(fragment);
+  const bool is_one = to_valid_utf8(file) == file && names_data_file(file);
+  return is_one ? beside_viewer(viewer, file) : std::string{};
 }
 
 }  // namespace tagtrail

@@ -6,7 +6,7 @@ import * as dom from "./dom.ts";
 import type { Choice } from "./form_choices.ts";
 import { formChoices, isFormChoice, isInForm, placeOf } from "./form_choices.ts";
 import type { Control, Pressed } from "./pressed.ts";
-import { isNextSign, MAX_BUTTON_TEXT, plainWords } from "./promises.ts";
+import { isNextSign, MAX_BUTTON_TEXT, plainWords, saysSearch } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 
 /** So many of a kind, pressed in vain, and the others are left. Of an alphabet most letters may have nothing. */
@@ -85,10 +85,13 @@ function looksPressable(element: Element): boolean {
     dom.attribute(element, "tabindex") === "0" || hasHand(element) || heeds(element, "press") || heeds(element, "double") || isOfHeedingList(element);
 }
 
-/** One script for all items of a list. */
+/** One script for all items of a list, or for all of what stands beside each other alike. */
 function isOfHeedingList(element: Element): boolean {
   const parent = dom.parentAcrossShadow(element);
-  return parent !== null && isList(parent) && heeds(parent, "press");
+  if (parent === null || ["body", "tr"].includes(dom.htmlName(parent)) || !heeds(parent, "press")) return false;
+  const name = dom.localName(element);
+  const others = () => dom.selectAll(parent, ":scope > *");
+  return isList(parent) || (others().length > 1 && others().every((other) => dom.localName(other) === name));
 }
 
 /** Who has a pointer come over it may be shown more; not if what it shows is there, and never what leads elsewhere itself. */
@@ -115,6 +118,16 @@ function isMereSign(element: Element): boolean {
   return text !== "" && plainWords(text) === "" && !isNextSign(text) && !/^[‹«<←⟨❮◀▸▹▾▿▼▽►▻⊞⊟+−⌄]+$/u.test(text);
 }
 
+/** Whether it looks for something, and a script answers in the page itself. */
+function searchesHere(form: Element): boolean {
+  if (/^post$/i.test(dom.attribute(form, "method") ?? "") || !dom.isLaidOut(form) || !heeds(form, "send")) return false;
+  const fields = dom.selectAll(form, 'textarea,input:not([type="hidden" i],[type="submit" i],[type="button" i],[type="image" i])');
+  const isText = (field: Element) => dom.htmlName(field) === "input" && /^(?:text|search|)$/i.test(dom.attribute(field, "type") ?? "");
+  const said = [form, ...fields, ...dom.selectAll(form, "button")].flatMap((one) =>
+    ["role", "type", "name", "id", "class", "placeholder", "aria-label", "value"].map((name) => dom.attribute(one, name) ?? "").concat(shownText(one, MAX_BUTTON_TEXT)));
+  return fields.length === 1 && fields.every(isText) && said.some(saysSearch) && !saysThatItIsNot(form);
+}
+
 export class Choices {
   /** By where they stand: what is drawn anew stands at the same place. */
   private readonly kinds = new Map<string, Choice[]>();
@@ -131,6 +144,9 @@ export class Choices {
   async takeSilent(root: Node, work: SlicedWork): Promise<void> {
     const choices = formChoices(root);
     for (const choice of choices) this.add(choice);
+    for (const form of dom.selectAll(root, "form").filter(searchesHere)) {
+      this.add({ element: form, label: "search", place: placeOf(form), inMenu: false, way: "send" });
+    }
     const bare = new Map<Element | null, Control[]>();
     for (const element of dom.selectAll(root, SILENT).slice(0, MAX_LOOKED)) {
       if (work.due()) await work.pause();
@@ -140,7 +156,7 @@ export class Choices {
       const short = /^(?:\d{1,4}|\p{L})$/u.test(text) && !["td", "tr"].includes(dom.htmlName(element));
       const control = { element, label: nameOf(element) };
       if (!(sign || short) || this.hasRule(element)) {
-        if (opensByPointer(element)) this.add({ ...control, place: `${placeOf(element)} pointed at`, inMenu: false, pointed: true });
+        if (opensByPointer(element)) this.add({ ...control, place: `${placeOf(element)} pointed at`, inMenu: false, way: "point" });
         continue;
       }
       const inMenu = dom.closest(element, `${MENU},footer`) !== null;

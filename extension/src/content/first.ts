@@ -24,7 +24,7 @@ function note(target: EventTarget, type: string): void {
 // A proxy says of itself that it is native code, as the page expects.
 EventTarget.prototype.addEventListener = new Proxy(addEventListener, {
   apply(add, target: unknown, given: [string, ...unknown[]]) {
-    if (target instanceof Element) note(target, String(given[0]));
+    if (target instanceof Node) note(target, String(given[0]));
     return Reflect.apply(add, target, given);
   },
 });
@@ -43,12 +43,32 @@ function hangsOn(element: Hung, types: readonly string[]): boolean {
   });
 }
 
+interface JQuery {
+  /** What is listened to at a node, by type; `selector`: for what is below it. */
+  _data?(node: Node, name: "events"): Record<string, { selector?: string }[] | undefined> | undefined;
+}
+
+/** By jQuery, whose one listener stands for all below it that a selector finds. */
+function isDelegated(target: Element, types: readonly string[]): boolean {
+  const jQuery = Reflect.get(window, "jQuery") as JQuery | undefined;
+  if (typeof jQuery?._data !== "function") return false;
+  for (let at: Node | null = target; at !== null; at = at.parentNode) {
+    const known = heeded.get(at);
+    const listened = types.filter((type) => known?.has(type));
+    const events = listened.length > 0 ? jQuery._data(at, "events") : undefined;
+    const isMeant = ({ selector }: { selector?: string }) => selector !== undefined && target.matches(selector);
+    if (listened.some((type) => events?.[type]?.some(isMeant))) return true;
+  }
+  return false;
+}
+
 for (const [what, types] of Object.entries(HEEDED)) {
   const answer = (event: Event) => {
     const [target] = composedPath.call(event);
     if (!(target instanceof Element)) return;
     const known = heeded.get(target);
-    if (types.some((type) => known?.has(type)) || hangsOn(target as unknown as Hung, types)) preventDefault.call(event);
+    const listens = types.some((type) => known?.has(type)) || hangsOn(target as unknown as Hung, types);
+    if (listens || isDelegated(target, types)) preventDefault.call(event);
   };
   addEventListener.call(window, `${HEEDS_EVENT}${what}`, answer, true);
 }

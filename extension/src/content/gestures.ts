@@ -1,6 +1,6 @@
 // What a reader does with a page to see all of it, and what comes of it.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { buttonsFor, describe, labelOf, pointAt, press, setTo } from "./buttons.ts";
+import { buttonsFor, describe, labelOf, pointAt, press, send, setTo } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
 import { buttonBehind, isCheck, isFormChoice } from "./form_choices.ts";
@@ -133,7 +133,8 @@ export class Gestures {
     const { element, label } = control;
     this.lastPressed = described(element, label);
     this.pressed.note(control, pager);
-    if (control.pointed === true) pointAt(element);
+    if (control.way === "point") pointAt(element);
+    else if (control.way === "send") send(element);
     else if (control.value === undefined) press(element);
     else setTo(element as HTMLInputElement, control.value);
   }

@@ -137,6 +137,8 @@ interface Numbers {
   pager: boolean;
   /** One of them is marked as the one that is shown. */
   current: boolean;
+  /** They say which part they show. */
+  named: boolean;
   open: Control[];
 }
 
@@ -178,12 +180,15 @@ class Pagers {
 
   private takeNumber(element: Element, text: string, pager: boolean): void {
     const key = groupOf(element);
-    const group = this.numbers.get(key) ?? { count: 0, pager: false, current: false, open: [] };
+    const group = this.numbers.get(key) ?? { count: 0, pager: false, current: false, named: false, open: [] };
     this.numbers.set(key, group);
     group.count++;
     group.pager ||= pager;
     group.current ||= isCurrent(element);
-    if (isEnabled(element) && !isCurrent(element)) group.open.push({ element, label: text });
+    if (!isEnabled(element) || isCurrent(element)) return;
+    group.open.push({ element, label: text });
+    // Links to parts of a page rate nothing.
+    group.named ||= /^#./.test(at(element, "href").trim());
   }
 
   /** Null: nothing is left to turn. `sure`: it is no row of numbers to rate something by. */
@@ -192,11 +197,11 @@ class Pagers {
     if (on !== undefined) return { ...on, sure: true };
     for (const [holder, row] of this.numbers) {
       if (!turnsPages(row)) continue;
-      const { pager, current, open } = row;
+      const { pager, current, named, open } = row;
       // It was turned to its end: the numbers lead to what has been there.
       if (pressed.anyPager && this.leadsOn.some((group) => holder !== null && group?.contains(holder))) continue;
       const number = open.find((control) => pressed.of(control) === undefined);
-      if (number !== undefined) return { ...number, sure: pager || current };
+      if (number !== undefined) return { ...number, sure: pager || current || named };
     }
     return null;
   }

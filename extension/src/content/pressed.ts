@@ -8,8 +8,8 @@ export interface Control {
   place?: string;
   /** What it is to be set to. */
   value?: string;
-  /** It is pointed at, not pressed. */
-  pointed?: boolean;
+  /** It is not pressed, but pointed at, or a form whose script is told that it was sent. */
+  way?: "point" | "send";
   /** The same of one of which it is known what it does: tabs, of which one is shown at a time. */
   row?: string;
 }

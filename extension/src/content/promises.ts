@@ -114,6 +114,11 @@ export function promiseOf(facts: ButtonFacts): Promised | null {
   return next || texts.some(saysMore) || holds(names, said["more names"]) ? "more" : null;
 }
 
+/** Whether it names a search. */
+export function saysSearch(label: string): boolean {
+  return hasAny(wordsOfNames(label.slice(0, 4 * MAX_BUTTON_TEXT)), SEARCHES);
+}
+
 /** Whether it takes back what was chosen, and chooses nothing. */
 export function saysReset(label: string): boolean {
   return holdsBeginning(plainWords(label), said["reset beginnings"]);

@@ -192,6 +192,7 @@ export const HEEDS_EVENT = "tagtrail-heeds-";
 export const HEEDED = {
   press: ["click", "mousedown", "mouseup", "pointerdown", "pointerup"],
   double: ["dblclick"],
+  send: ["submit"],
   pointer: ["mouseenter", "mouseover", "pointerenter", "pointerover"],
 } as const;
 

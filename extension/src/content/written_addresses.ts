@@ -58,7 +58,7 @@ export function namesDataFile(text: string): boolean {
   return DATA_EXTENSIONS.has(extensionOf(text));
 }
 
-/** Of a query of a viewer, what it shows. */
+/** Of a query or fragment of a viewer, what it shows. */
 const SHOWN: ReadonlySet<string> = new Set(["file", "url", "src", "pdf", "doc", "document"]);
 
 /** `file` as if it were written in the place of `viewer`, an address without query. */
@@ -72,19 +72,19 @@ function besideViewer(viewer: string, file: string): string {
 }
 
 /**
- * The data file that the address of a viewer names in its query (`viewer.html?file=`, `gview?url=`), as written in the place
- * of that address; empty for none.
+ * The data file that the address of a viewer names in its query or fragment (`viewer.html?file=`, `gview?url=`,
+ * `viewer#file=`), or as its fragment (`ViewerJS/#../a.pdf`), as written in the place of that address; empty for none.
  */
 export function fileInViewer(address: string): string {
-  const written = address.replace(/#.*$/s, "");
-  const begin = written.indexOf("?");
-  for (const pair of begin < 0 ? [] : written.slice(begin + 1).split("&")) {
+  const [, viewer = "", query = "", fragment = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(address) ?? [];
+  for (const pair of `${query}&${fragment.replace(/^\?/, "")}`.split("&")) {
     const equals = pair.indexOf("=");
     if (equals < 0 || !SHOWN.has(pair.slice(0, equals))) continue;
     const file = percentDecoded(pair.slice(equals + 1));
-    if (file !== null && namesDataFile(file)) return besideViewer(written.slice(0, begin), file);
+    if (file !== null && namesDataFile(file)) return besideViewer(viewer, file);
   }
-  return "";
+  const whole = percentDecoded(fragment) ?? "";
+  return whole.includes("/") && !whole.includes("=") && namesDataFile(whole) ? besideViewer(viewer, whole) : "";
 }
 
 /** Null for what is no text. A lone `%` stays. */

@@ -19,8 +19,9 @@ bool is_clearly_address(std::string_view text);
 /// (targets.data.extensions, without those that are units and words).
 bool names_data_file(std::string_view text);
 
-/// The data file that the address of a viewer names in its query (`viewer.html?file=`,
-/// `gview?url=`), as written in the place of that address; empty for none.
+/// The data file that the address of a viewer names in its query or fragment (`viewer.html?file=`,
+/// `gview?url=`, `viewer#file=`), or as its fragment (`ViewerJS/#../a.pdf`), as written in the
+/// place of that address; empty for none.
 std::string file_in_viewer(std::string_view address);
 
 }  // namespace tagtrail

@@ -153,13 +153,18 @@ BOOST_AUTO_TEST_CASE(viewers_lead_to_what_they_show) {
       "<a href='/js/web/viewer.html?file=../../docs/a.pdf#page=2'>x</a>"
       "<a href='view?x=1&amp;src=%2Fb%20c.pdf'>x</a>"
       "<a href='http://example.org/gview?url=http%3A%2F%2Fexample.org%2Fd.xlsx&amp;e=1'>x</a>"
-      "<a href='//example.org/v?doc=/e.csv'>x</a>",
+      "<a href='//example.org/v?doc=/e.csv'>x</a>"
+      "<a href='/js/web/viewer.html#page=2&amp;file=f.pdf'>x</a>"
+      "<a href='/ViewerJS/#../g.ods'>x</a>",
       {{"/js/web/../../docs/a.pdf", place},
        {"/b c.pdf", place},
        {"http://example.org/d.xlsx", place},
-       {"//example.org/e.csv", place}});
+       {"//example.org/e.csv", place},
+       {"/js/web/f.pdf", place},
+       {"/ViewerJS/../g.ods", place}});
   check(
       "<a href='/v?file=picture.png'>x</a><a href='/v?q=no.csv'>x</a><a href='/v?file='>x</a>"
+      "<a href='/v#no.csv'>x</a><a href='/v#q=/no.csv'>x</a><a href='/v#/no'>x</a>"
       "<a href='http://example.org?file=no.csv'>x</a><img src='/v?src=/no.pdf'>",
       {});
 }
