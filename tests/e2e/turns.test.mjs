@@ -22,7 +22,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
   rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
-  over: 6, heeded: 8, asked: 3, refused: 2, titles: 2 };
+  over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -96,6 +96,10 @@ const PAGES = {
     byId("r").firstChild.__reactProps$x = { onClick: () => draw(5) }; byId("r").addEventListener("click", ({ target }) => target.__reactProps$x?.onClick());`),
   "/asked": page('<form id="f"><select><option>All<option>New</select><input name="q" placeholder="Search"><button>Go</button></form><ul id="t"></ul>',
     `byId("f").addEventListener("submit", (e) => { e.preventDefault(); byId("t").innerHTML = links("asked", 0, 3); });`),
+  // Options that are drawn anew whenever their list is opened.
+  "/combo": page('<div id="c" role="combobox" tabindex="0" aria-expanded="false" aria-haspopup="listbox">Choose a year</div><div id="l" role="listbox" hidden></div><ul id="t"></ul>',
+    `byId("c").onclick = () => { byId("l").hidden = false; byId("l").innerHTML = [0, 1, 2].map((k) => '<div role="option">' + (2021 + k) + "</div>").join("");
+      [...byId("l").children].forEach((o, k) => { o.onclick = () => { byId("t").innerHTML = links("combo", k, 1); byId("l").hidden = true; }; }); };`),
   // A request that asks for a login, which nobody is there to give, and a page that waits for its answer.
   "/refused": page('<ul id="t"></ul>', 'fetch("/private").then(() => { byId("t").innerHTML = links("refused", 0, 2); });'),
   // "Report" alone asks to report something.

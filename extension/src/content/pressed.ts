@@ -22,9 +22,9 @@ interface Press extends Control {
   gains: number;
 }
 
-/** Whether a list holds something else, if only in new elements. */
-function isOther(before: readonly Control[], now: readonly Control[]): boolean {
-  return before.length !== now.length || before.some(({ element, label }, at) => element !== now[at]?.element || label !== now[at].label);
+/** Whether a list holds something else, if only in new elements; `anew`: which it has whenever it is opened. */
+function isOther(before: readonly Control[], now: readonly Control[], anew: boolean): boolean {
+  return before.length !== now.length || before.some(({ element, label }, at) => (!anew && element !== now[at]?.element) || label !== now[at]?.label);
 }
 
 function keyOf({ place, row }: Control): string | undefined {
@@ -99,8 +99,9 @@ export class Pressed {
     for (const [place, items] of now) {
       const before = this.known.get(place);
       this.known.set(place, items);
+      const opened = this.last !== null && this.openers.get(place)?.control.element === this.last.element;
       const list = items.some(({ element }) => isFormChoice(element)) && this.last !== null && isFormChoice(this.last.element);
-      const changed = before === undefined ? list && this.looked : (list || this.vainAt(place) < 0) && isOther(before, items);
+      const changed = before === undefined ? list && this.looked : (list || this.vainAt(place) < 0) && isOther(before, items, opened);
       if (changed && last !== undefined) this.filled(place, last);
     }
     this.looked = true;
