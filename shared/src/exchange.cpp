@@ -7,14 +7,17 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 6;
+constexpr std::uint8_t kRecordVersion = 7;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
 constexpr std::uint8_t kWithoutTimes = 3;
 constexpr std::uint8_t kWithoutLeft = 4;
 /// Bits of a link's byte: its element below, its hints above (none in version 1), and whether the
 /// time of its change follows (never before version 4).
 constexpr unsigned kHintShift = 4;
-constexpr unsigned kElementBits = 0x0F;
+constexpr unsigned kElementBits = 0x07;
+constexpr unsigned kHintBits = 0x70;
+/// Where link_hint::kSign is (never before version 7).
+constexpr unsigned kSignBit = 0x08;
 constexpr unsigned kChangeTold = 0x80;
 /// A bit of the byte that says who loaded it (never before version 6).
 constexpr unsigned kNewCookie = 0x80;
@@ -187,7 +190,8 @@ void write_link(ByteWriter& out, const LinkObservation& link) {
   out.text(link.around);
   out.text(link.rel);
   out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(link.element) |
-                                   static_cast<unsigned>(link.hints) << kHintShift |
+                                   (static_cast<unsigned>(link.hints) << kHintShift & kHintBits) |
+                                   ((link.hints & link_hint::kSign) != 0 ? kSignBit : 0U) |
                                    (link.changed.is_told() ? kChangeTold : 0U)));
   out.var(link.position);
   if (!link.changed.is_told()) return;
@@ -205,8 +209,9 @@ bool read_link(ByteReader& in, LinkObservation& link) {
   link.rel = in.text();
   const unsigned marks = in.u8();
   const unsigned element = marks & kElementBits;
-  const unsigned hints = (marks & ~kChangeTold) >> kHintShift;
-  if (element > static_cast<unsigned>(LinkElement::link) || hints > link_hint::kAll) return false;
+  const unsigned hints = (marks & kHintBits) >> kHintShift |
+                         ((marks & kSignBit) != 0 ? unsigned{link_hint::kSign} : 0U);
+  if (element > static_cast<unsigned>(LinkElement::link)) return false;
   link.element = static_cast<LinkElement>(element);
   link.hints = static_cast<std::uint8_t>(hints);
   link.position = read_u32(in);

@@ -34,6 +34,8 @@ std::string_view to_string(LeftOutCause cause) {
   switch (cause) {
     case LeftOutCause::login:
       return "login";
+    case LeftOutCause::without_login:
+      return "without_login";
     case LeftOutCause::scripts:
       return "scripts";
     case LeftOutCause::tab_failed:

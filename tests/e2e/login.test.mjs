@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import puppeteer from "puppeteer-core";
 import { startServer } from "../sites/starting.mjs";
-import { filesOf, kPassword, kUser } from "../sites/login/server.mjs";
+import { filesOf, kNotes, kPassword, kUser } from "../sites/login/server.mjs";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
 import { addressesOf, longOnly, manifestOf, program, requestsIn, resultOf, run } from "./support/program.mjs";
 import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
@@ -113,6 +113,60 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(found(), ["/members/files/0-0.csv"]);
     });
 
+    const inScope = (path) => ["--scope", `regex:/(${path}|members/files)/`, "--policy", "bfs"];
+    const harvestOf = (path, ...args) => run(["harvest", `${site.url}${path}/`, "--out", job, "--profile", profile,
+      "--browser-kind", kind, ...AT_ONCE, ...inScope(path), ...args]);
+    const notes = (file) => Array.from({ length: kNotes }, (_, n) => `/members/files/${n}-${file}.csv`);
+
+    it("where pages that anyone may read show more, they are read with the login from then on", async () => {
+      await start();
+      await logIn(kind, profile, site);
+      const ended = await harvestOf("club");
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(found(), notes(0));
+      assert.equal(resultOf(ended).complete, true, ended.stderr);
+      // Two pages tell by what a site knows its members; the others cost one request each.
+      const pages = byHost().filter(({ url }) => url.startsWith("/club/")).length;
+      assert.equal(pages, 2);
+      assertNoCookieByHost();
+    });
+
+    const once = kind === "firefox" && longOnly;
+    it("pages that were read without it before it was known to show more are named", { skip: once }, async () => {
+      await start();
+      await logIn(kind, profile, site);
+      const ended = await harvestOf("annex");
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(found(), notes(1));
+      assert.equal(resultOf(ended).complete, false);
+      const without = resultOf(ended).left_out.find(({ cause }) => cause === "without_login");
+      assert.equal(without?.count, kNotes - 3, ended.stderr);
+    });
+
+    it("a session that ends among such pages is noticed; after a login the job completes", { skip: once }, async () => {
+      await start("--expire-after", "6");
+      await logIn(kind, profile, site);
+      const lost = await harvestOf("club");
+      assert.equal(lost.code, 6, lost.stderr);
+      assert.equal(resultOf(lost).stopped_by, "login_lost");
+      const still = await harvestOf("club");
+      assert.equal(still.code, 6, "nobody has logged in again");
+      for (let round = 0; round < 10; round++) {
+        await logIn(kind, profile, site);
+        if ((await harvestOf("club")).code === 0) break;
+      }
+      assert.deepEqual(found(), notes(0));
+    });
+
+    it("a login that makes no difference is told", { skip: once }, async () => {
+      await start();
+      const told = AT_ONCE.filter((word) => word !== "--json");
+      const ended = await run(["harvest", `${site.url}club/`, "--out", job, "--profile", profile, "--browser-kind", kind, ...told,
+        ...inScope("club")]);
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.match(ended.stdout, /your login made no difference on the 4 pages read with and without it/);
+    });
+
     it("without a login the run ends with 6 and says what to do; after it, the same command goes on", async () => {
       await start();
       const refused = await harvest();
@@ -132,7 +186,7 @@ for (const kind of ["chromium", "firefox"]) {
     // What a browser has to do with it is told above.
     const onceIsEnough = kind === "firefox" && longOnly;
     it("a session that ends on the way ends the run with 6; after a login it completes, none twice", { skip: onceIsEnough }, async () => {
-      await start("--expire-after", "30");
+      await start("--expire-after", "20");
       await logIn(kind, profile, site);
       const lost = await harvest();
       assert.equal(lost.code, 6, lost.stderr);

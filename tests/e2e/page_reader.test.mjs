@@ -131,6 +131,15 @@ const CASES = [
     links: [{ hints: 1 }, { hints: 5 }, { hints: 2 }, { hints: 4 }, { hints: 3 }, { hints: 2 }, { hints: 6 }, { hints: 4 }],
   },
   {
+    name: "what signs say about following links",
+    html: `<i class="fa fa-trash"></i><a href="1"><i class="fa fa-trash"></i></a>
+      <a href="2"><span class="fa fa-download"></span> Sil</a><a href="3" aria-label="Delete">x</a>
+      <a href="4" title="Supprimer">x</a><a href="5"><img alt="Delete entry" src="i.png"></a>
+      <a href="6"><svg class="i"><use href="#icon-trash"></use></svg></a>
+      <a href="7" class="fa-trash" onclick="go()">x</a><a href="8">x</a><i title="Delete"></i>`,
+    links: [{ hints: 8 }, { hints: 0 }, { hints: 8 }, { hints: 8 }, { hints: 8 }, { hints: 8 }, { hints: 12 }, { hints: 0 }],
+  },
+  {
     name: "paths stop at 512 elements",
     html: `<script>
       let at = document.documentElement.appendChild(document.createElement("x"));

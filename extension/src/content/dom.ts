@@ -126,6 +126,13 @@ export function drawnLink(element: Element): string | null {
   return attribute(element, "href") ?? getAttributeNS.call(element, XLINK_NAMESPACE, "href");
 }
 
+/** Where in a file of drawings the one is that is shown: `#icon-trash`. */
+export function drawingOf(element: Element): string {
+  if (namespaceUri(element) !== SVG_NAMESPACE) return "";
+  const href = attribute(element, "href") ?? getAttributeNS.call(element, XLINK_NAMESPACE, "href") ?? "";
+  return /#(.*)$/s.exec(href)?.[1] ?? "";
+}
+
 export function isElement(node: Node): node is Element {
   return nodeType(node) === Node.ELEMENT_NODE;
 }

@@ -7,11 +7,16 @@ import type { PageText, Slice } from "./page_text.ts";
 import { tagPathToken } from "./tag_path.ts";
 import { collapsedPrefix } from "./text.ts";
 
+/** A bit of `hints`: a sign or a label says that the link does something. */
+const SIGN = 8;
+
 /** One document: texts of a frame's document and of the page around it don't mix. */
 export interface Scope {
   base: number;
   text: PageText;
   images: string[];
+  /** How many in links say of these that they do something (signs.ts). */
+  signs: number;
   heading: Slice | null;
   /** Whether it is the page itself, whose first words, title and language count. */
   top: boolean;
@@ -37,6 +42,7 @@ export interface Frame {
   inForm: boolean;
   /** Within a <select> whose values are addresses. */
   jumps: boolean;
+  inLink: boolean;
   /** Separates words of the page's text before and after it. */
   separates: boolean;
 }
@@ -54,6 +60,8 @@ export interface Found {
   text: Slice;
   firstImage: number;
   imagesEnd: number;
+  /** Those before it, then, once it is left, those in it. */
+  signs: number;
   heading: Slice | null;
   block: Slice | null;
 }
@@ -110,6 +118,6 @@ export function observe(found: Found): TabLink {
     heading: heading === null ? "" : scope.text.excerpt(heading, LIMITS.headingBytes),
     around: block === null ? "" : scope.text.excerpt(block, LIMITS.aroundBytes),
     rel: collapsedPrefix(found.rel, LIMITS.relBytes),
-    hints: found.hints,
+    hints: found.hints | (found.signs > 0 ? SIGN : 0),
   };
 }

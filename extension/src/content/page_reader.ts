@@ -14,6 +14,7 @@ import { blockAround, observe, pathOf } from "./found.ts";
 import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./reading_limits.ts";
 import { FirstWords, PageText } from "./page_text.ts";
 import { queryForms } from "./query_forms.ts";
+import { signSaysThatItActs } from "./signs.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
 import { isJumpMenu, linksInAttributes, MAX_OF_ELEMENT, optionAddress, ScriptFiles, shownAddress } from "./unnamed_links.ts";
 
@@ -104,6 +105,7 @@ export class PageReader {
       base: this.baseOf(page),
       text: new PageText(),
       images: [],
+      signs: 0,
       heading: null,
       top: parent === null,
     };
@@ -124,6 +126,7 @@ export class PageReader {
       block: null,
       inForm: fields.parent?.inForm ?? false,
       jumps: false,
+      inLink: fields.parent?.inLink ?? false,
       separates: false,
     });
   }
@@ -149,6 +152,7 @@ export class PageReader {
       inBody: parent.inBody || name === "body",
       inForm: parent.inForm,
       jumps: parent.jumps,
+      inLink: parent.inLink || name === "a",
       separates: !INLINE.has(name),
     };
     if (frame.separates && parent.scope.top) this.words.separate();
@@ -158,6 +162,7 @@ export class PageReader {
       const drawn = dom.drawnLink(element);
       if (drawn !== null) this.findLink(element, "link", frame, drawn);
     }
+    if (frame.inLink && signSaysThatItActs(element)) frame.scope.signs++;
     if (name === "template") return;
     const unnamed = linksInAttributes(element);
     if (unnamed.length >= MAX_OF_ELEMENT) this.linksCut++;
@@ -227,6 +232,7 @@ export class PageReader {
     for (const link of frame.links ?? []) {
       link.text.end = scope.text.size;
       link.imagesEnd = scope.images.length;
+      link.signs = scope.signs - link.signs;
     }
     if (frame.separates && scope.top) this.words.separate();
     this.stack.pop();
@@ -262,6 +268,7 @@ export class PageReader {
       text: { begin: scope.text.size, end: scope.text.size },
       firstImage: scope.images.length,
       imagesEnd: scope.images.length,
+      signs: scope.signs,
       heading: scope.heading,
       block: frame.parent === null ? null : blockAround(frame.parent),
     };

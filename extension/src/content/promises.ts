@@ -47,7 +47,7 @@ const NEVER = new RegExp(
 );
 
 /** `btnDownloadCSV` and `btn-download_csv` are the words btn, download, csv. */
-function wordsOfNames(names: string): string {
+export function wordsOfNames(names: string): string {
   return plainWords(names.replace(/([a-z\d])([A-Z])/g, "$1 $2"));
 }
 

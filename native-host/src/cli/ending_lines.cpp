@@ -86,6 +86,7 @@ std::vector<std::string> ending_lines(const JobStatus& status, std::string_view 
     lines.push_back(ending.words);
   }
   add_listings(status.progress.account, lines);
+  for (std::string& line : status.session_use.lines()) lines.push_back(std::move(line));
   for (std::string& line : status.stopped.lines()) lines.push_back(std::move(line));
   return lines;
 }

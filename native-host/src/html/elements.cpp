@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "tagtrail/acting.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
@@ -35,6 +36,19 @@ unsigned hints_of(std::string_view name, std::string_view value) {
     hints |= link_hint::kHandles;
   }
   return hints;
+}
+
+/// Where in a file of drawings the one is that is shown: `#icon-trash`.
+std::string_view drawing_of(const GumboElement& element) {
+  if (element.tag_namespace != GUMBO_NAMESPACE_SVG) return {};
+  for (unsigned i = 0; i < element.attributes.length; ++i) {
+    const auto* attribute = static_cast<const GumboAttribute*>(element.attributes.data[i]);
+    const std::string_view value = attribute->value;
+    const std::size_t hash = value.find('#');
+    const bool shown = std::string_view(attribute->name) == "href" && hash != value.npos;
+    if (shown) return value.substr(hash + 1);
+  }
+  return {};
 }
 
 }  // namespace
@@ -93,6 +107,16 @@ std::uint8_t hints_of(const GumboElement& element) {
     hints |= hints_of(attribute->name, attribute->value);
   }
   return static_cast<std::uint8_t>(hints);
+}
+
+bool sign_says_that_it_acts(const GumboElement& element) {
+  constexpr std::size_t kNamesBytes = 500;
+  constexpr auto kLabels = std::to_array<const char*>({"aria-label", "title", "alt"});
+  const bool labelled = std::any_of(kLabels.begin(), kLabels.end(), [&](const char* name) {
+    return label_acts(attribute_view(element, name).substr(0, kNamesBytes));
+  });
+  return labelled || sign_acts(attribute_view(element, "class").substr(0, kNamesBytes)) ||
+         sign_acts(drawing_of(element).substr(0, kNamesBytes));
 }
 
 bool names_link_source(const GumboElement& element) {

@@ -22,6 +22,10 @@ void append_element(std::string& path, const GumboElement& element);
 /// What a link on this element is; `link` for all but a, area, frame and iframe: those are no links
 /// for readers.
 LinkElement link_element(GumboTag tag);
+/// Of a link, or what stands in it: whether it is a drawing of something done, or has a name like
+/// that, shown or read out. As in extension/src/content/signs.ts.
+bool sign_says_that_it_acts(const GumboElement& element);
+
 /// What the attributes of a link say about following it: link_hint bits. As hintsOf() in
 /// extension/src/content/elements.ts.
 std::uint8_t hints_of(const GumboElement& element);

@@ -87,6 +87,7 @@ void PageWalker::enter(const GumboNode* node) {
   frame.around = parent.around;
   frame.in_form = parent.in_form;
   frame.jumps = parent.jumps;
+  frame.in_link = parent.in_link;
   if (!is_inline(node->v.element.tag)) words_.separate();
   // A shadow root is no element of the page: what is in it stands right in its parent.
   if (node->type == GUMBO_NODE_ELEMENT) visit_element(node, frame);
@@ -101,6 +102,7 @@ void PageWalker::visit_element(const GumboNode* node, Frame& frame) {
     add_link(node, frame, LinkElement::link, href);
   }
   if (element.attributes.length == 0) return;
+  if (frame.in_link && sign_says_that_it_acts(element)) ++signs_;
   std::vector<UnnamedLink> unnamed = links_in_attributes(element);
   if (unnamed.size() >= kUnnamedLinks) ++links_cut_;
   for (UnnamedLink& link : unnamed) add_unnamed(node, frame, std::move(link));
@@ -114,6 +116,7 @@ void PageWalker::leave() {
     for (std::size_t i = frame.link; i < frame.links_end; ++i) {
       links_[i].text.end = text_.size();
       links_[i].images_end = static_cast<std::uint32_t>(images_.size());
+      links_[i].signs = signs_ - links_[i].signs;
     }
   }
   if (frame.node->type == GUMBO_NODE_ELEMENT && !is_inline(frame.node->v.element.tag)) {
@@ -222,6 +225,7 @@ void PageWalker::find_link(const GumboNode* node, Frame& frame) {
   const GumboElement& element = node->v.element;
   const bool framed = element.tag == GUMBO_TAG_FRAME || element.tag == GUMBO_TAG_IFRAME;
   const char* href = attribute_value(element, framed ? "src" : "href");
+  frame.in_link = frame.in_link || element.tag == GUMBO_TAG_A;
   if (href != nullptr) add_link(node, frame, link_element(element.tag), href);
 }
 
@@ -283,7 +287,8 @@ void PageWalker::add_link(const GumboNode* node, Frame& frame, LinkElement kind,
                     .first_image = images,
                     .images_end = images,
                     .heading = static_cast<std::uint32_t>(headings_.size() - 1),
-                    .block = static_cast<std::uint32_t>(nearest_block())});
+                    .block = static_cast<std::uint32_t>(nearest_block()),
+                    .signs = signs_});
   frame.links_end = links_.size();
 }
 
@@ -332,6 +337,7 @@ LinkObservation PageWalker::observe(const Found& found, std::string_view written
   link.tag_path = paths_[found.path];
   link.rel = collapsed(attribute_view(*found.element, "rel"), limits::kRelBytes);
   link.hints = hints_of(*found.element);
+  if (found.signs > 0) link.hints |= link_hint::kSign;
   if (found.heading != kNoIndex) {
     link.heading = text_.excerpt(headings_[found.heading], limits::kHeadingBytes);
   }

@@ -47,6 +47,7 @@ class PageWalker {
     bool in_body = false;
     bool in_form = false;
     bool jumps = false;  ///< within a <select> whose values are addresses
+    bool in_link = false;
   };
 
   /// A link as found; its URL is resolved when the whole page, and so its <base>, is known. A page
@@ -61,6 +62,7 @@ class PageWalker {
     std::uint32_t images_end;
     std::uint32_t heading;  ///< index in headings_; its highest value: none
     std::uint32_t block;
+    std::uint32_t signs;  ///< those before it, then, once it is left, those in it
   };
 
   /// A document that is written into a page.
@@ -103,6 +105,7 @@ class PageWalker {
   ScriptFiles script_files_;
   std::vector<Srcdoc> srcdocs_;
   bool reads_srcdocs_ = true;
+  std::uint32_t signs_ = 0;     ///< in links, that say of these that they do something
   std::size_t link_bytes_ = 0;  ///< of links_ and paths_
   std::string_view base_;
   bool base_seen_ = false;

@@ -73,10 +73,11 @@ class PartsMaker {
   /// A person is logged in, or may be: what is pressed might act for him.
   bool has_session() const { return options_.session || options_.lends_session; }
 
+  /// The browser's session may be a person's.
+  bool persons_session() const { return options_.session || options_.persons_browser; }
+
   /// Portals are searched by POST, too; in a person's name only what is known to read is sent.
-  bool may_post() const {
-    return options_.allow_posts || !(has_session() || options_.persons_browser);
-  }
+  bool may_post() const { return options_.allow_posts || !(has_session() || persons_session()); }
 
   Expected<void> make_fetch() {
     DownloaderOptions downloader;
@@ -177,10 +178,13 @@ class PartsMaker {
                               .tab_posts = may_post(),
                               .archive = needs_.archive},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
-    parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch),
-                                                 *parts_.objective, loading_, *parts_.tab_loader);
+    parts_.sessions =
+        std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch), *parts_.objective,
+                                   loading_, *parts_.tab_loader, persons_session());
     const auto memory = TRY(needs_.store.get(kSessions));
     if (memory) parts_.sessions->restore(*memory);
+    const auto use = TRY(needs_.store.get(kSessionUse));
+    if (use) parts_.sessions->restore(SessionUse::from_text(*use));
     return {};
   }
 
@@ -188,7 +192,7 @@ class PartsMaker {
     parts_.loader = std::make_unique<Loader>(
         options_.browser, parts_.sessions->untabbed(), tabs_for_pages(), parts_.sessions->guard(),
         *parts_.robots, parts_.claims.get(), *parts_.objective,
-        LoadChooser(scope(), config_.sitemaps, options_.session),
+        LoadChooser(scope(), config_.sitemaps),
         PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
         parts_.apis.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);

@@ -113,8 +113,9 @@ Expected<void> Loads::keep_set_aside() {
 }
 
 Expected<void> Loads::keep_sessions() {
-  const auto news = parts_.sessions->news();
-  return news ? store_.set(kSessions, *news) : Expected<void>{};
+  if (const auto news = parts_.sessions->news()) TRY(store_.set(kSessions, *news));
+  const auto use = parts_.sessions->use_news();
+  return use ? store_.set(kSessionUse, *use) : Expected<void>{};
 }
 
 Expected<void> Loads::keep_stopped() {

@@ -10,6 +10,7 @@
 #include "load/job_attention.hpp"
 #include "store/ending.hpp"
 #include "store/job_store.hpp"
+#include "store/session_use.hpp"
 #include "store/stopped_requests.hpp"
 #include "tagtrail/engine.hpp"
 
@@ -64,6 +65,7 @@ struct JobStatus {
   /// The answer without which the job could not begin or go on; it is no part of its answers.
   std::optional<LeftOut> in_the_way;
   StoppedRequests stopped;  ///< as the manifest was written last
+  SessionUse session_use;   ///< as the manifest was written last
   Ending ending;            ///< as the manifest was written last
   RevisitReport revisits;   ///< as the manifest was written last
 };

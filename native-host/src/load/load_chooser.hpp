@@ -19,13 +19,10 @@ class LoadChooser {
  public:
   enum class How { plain, tab, both };
 
-  /// `sources`: the crawl takes links that are no anchors, too (Config::sitemaps). `session`: a
-  /// tab may be told more because it is logged in, whether or not a page runs scripts.
-  explicit LoadChooser(Scope scope, bool sources = true, bool session = false)
-      : scope_(std::move(scope)), sources_(sources), session_(session) {}
+  /// `sources`: the crawl takes links that are no anchors, too (Config::sitemaps).
+  explicit LoadChooser(Scope scope, bool sources = true)
+      : scope_(std::move(scope)), sources_(sources) {}
 
-  /// Whether a tab may be shown more than plain HTTP at all.
-  bool may_differ(bool without_scripts) const { return session_ || !without_scripts; }
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
   /// and every 50th after that; but see runs_in_vain().
   How choose(std::string_view url, bool is_seed) const;
@@ -69,7 +66,6 @@ class LoadChooser {
 
   Scope scope_;
   bool sources_;
-  bool session_;
   std::unordered_map<std::size_t, Script> scripts_;  ///< bounded
   std::map<std::string, Template, std::less<>> templates_;
   std::unordered_set<std::size_t> seen_;  ///< hashes of links' URLs; bounded

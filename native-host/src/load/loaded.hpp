@@ -35,6 +35,8 @@ struct Loaded {
   bool login_form = false;  ///< the page has a field for a password
   /// What the answer shows that came with the user's session; empty when none was asked for.
   std::optional<LoginSign> with_session;
+  /// A page that was read by plain HTTP alone, in a job that has a person's session.
+  bool without_session = false;
   /// The answer is not to be kept: the user has to log in, and then the request is made again.
   std::optional<JobAttention> attention;
   std::string datasets;      ///< what the page says of them (content/datasets_json.hpp)

@@ -241,7 +241,7 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
 }
 
 Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
-  if (!chooser_.may_differ(plain.without_scripts)) co_return std::move(plain);
+  if (plain.without_scripts) co_return std::move(plain);
   // A page without any plain links is unfolded whatever others of its kind gave.
   const bool looks_only =
       chooser_.plain_is_enough(request.url) && !LoadChooser::worth_a_tab(plain.response.page.links);
@@ -275,6 +275,8 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   }
   if (same_page) forget_scripts(http.page);
   if (!plain.with_session) plain.with_session = by_tab.with_session;
+  // The tab has it, and was shown no more.
+  if (same_page) plain.without_session = false;
   co_return std::move(plain);
 }
 

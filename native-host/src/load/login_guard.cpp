@@ -15,6 +15,12 @@ SessionAnswer LoginGuard::answer_of(const Request& request, const Loaded& loaded
   answer.login_form = loaded.login_form;
   answer.needs_session = chooser_.needs_session(request.url);
   answer.via = response.via;
+  // Sent out of the scope, from where it brought content: to log in, perhaps.
+  const bool away = by_session && response.error == FetchError::out_of_scope;
+  if (away && answer.needs_session) answer.sign = LoginSign::refused;
+  if (by_session && response.is_page) {
+    answer.shown = chooser_.shown(response.final_url, response.page.links);
+  }
   return answer;
 }
 
@@ -25,13 +31,17 @@ Async<Loaded> LoginGuard::ask(const Request& request, Via via) {
 }
 
 Async<Loaded> LoginGuard::check(const Request& request, Loaded loaded) {
-  if (!loaded.with_session) co_return std::move(loaded);
+  if (!loaded.with_session) {
+    if (loaded.without_session) chooser_.read_without(request.url);
+    co_return std::move(loaded);
+  }
   const SessionAnswer answer = answer_of(request, loaded);
   const auto verdict = watch_.judge(request, answer);
   if (verdict == LoginWatch::Verdict::login_needed) {
-    loaded.attention = JobAttention{"login_needed", request.url};
+    // What others may read is there, though the session was refused it: that is counted.
+    if (!loaded.without_session) loaded.attention = JobAttention{"login_needed", request.url};
   } else if (verdict == LoginWatch::Verdict::ask_proof) {
-    const auto proof = watch_.proof_for(request.url);
+    const auto proof = watch_.proof_for(request.url, answer);
     Request again;
     again.url = proof->url;
     // A file may be large, and its head tells.
@@ -53,6 +63,7 @@ Async<Loaded> LoginGuard::check(const Request& request, Loaded loaded) {
     discard_file(loaded);
   } else {
     watch_.note(request, answer);
+    if (loaded.without_session) chooser_.read_without(request.url, true);
   }
   co_return std::move(loaded);
 }

@@ -11,11 +11,11 @@ namespace tagtrail::host {
 class LoginGuard {
  public:
   /// All borrowed. `tabs` are those of a job with a browser.
-  LoginGuard(LoginWatch& watch, const SessionChooser& chooser, UntabbedLoader& untabbed,
-             TabLoader& tabs)
+  LoginGuard(LoginWatch& watch, SessionChooser& chooser, UntabbedLoader& untabbed, TabLoader& tabs)
       : watch_(watch), chooser_(chooser), untabbed_(untabbed), tabs_(tabs) {}
 
-  /// The same, with `attention` where the user has to log in. Errors: those of the loaders.
+  /// The same, with `attention` where the user has to log in. Counts pages that are kept as
+  /// strangers see them. Errors: those of the loaders.
   Async<Loaded> check(const Request& request, Loaded loaded);
 
  private:
@@ -23,7 +23,7 @@ class LoginGuard {
   Async<Loaded> ask(const Request& request, Via via);
 
   LoginWatch& watch_;
-  const SessionChooser& chooser_;
+  SessionChooser& chooser_;
   UntabbedLoader& untabbed_;
   TabLoader& tabs_;
 };

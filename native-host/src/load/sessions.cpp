@@ -4,12 +4,34 @@
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+/// By what it is seen there who is logged in.
+Json marks_of_sites(const SessionChooser& chooser) {
+  Json sites = Json::array();
+  for (const auto& [origin, marks] : chooser.marks()) {
+    sites.push_back(
+        {{"origin", origin}, {"strangers", marks.strangers()}, {"members", marks.members()}});
+  }
+  return sites;
+}
+
+SessionMarks::Marks marks_in(const Json& site, const char* name) {
+  SessionMarks::Marks marks;
+  for (const Json& mark : array_of(site, name)) {
+    if (mark.is_string()) marks.insert(mark.get<std::string>());
+  }
+  return marks;
+}
+
+}  // namespace
 
 Sessions::Sessions(HostLoader& plain, std::unique_ptr<SessionFetch> fetch,
-                   const Objective& objective, HostLoader::Options options, TabLoader& tabs)
+                   const Objective& objective, HostLoader::Options options, TabLoader& tabs,
+                   bool persons)
     : fetch_(std::move(fetch)),
       loader_(std::in_place, *fetch_, objective, options),
-      untabbed_(plain, &*loader_, chooser_),
+      untabbed_(plain, &*loader_, chooser_, persons),
       guard_(std::in_place, watch_, chooser_, untabbed_, tabs) {}
 
 Expected<Json> Sessions::serve(std::string_view call, const Json& message) {
@@ -32,9 +54,11 @@ std::string remembered(const SessionChooser& chooser, const LoginWatch& watch) {
                       {"file", proof.file},
                       {"tab", proof.via == Via::tab},
                       {"loginForm", proof.login_form},
-                      {"mixed", proof.mixed}});
+                      {"mixed", proof.mixed},
+                      {"member", proof.member}});
   }
-  const Json all = {{"needing", chooser.needing()}, {"proofs", proofs}};
+  const Json all = {
+      {"needing", chooser.needing()}, {"proofs", proofs}, {"sites", marks_of_sites(chooser)}};
   return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -46,6 +70,12 @@ void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch)
     if (name.is_string()) needing.push_back(name.get<std::string>());
   }
   chooser.restore(needing);
+  for (const Json& item : array_of(all, "sites")) {
+    if (!item.is_object()) continue;
+    SessionMarks marks;
+    marks.restore(marks_in(item, "strangers"), marks_in(item, "members"));
+    chooser.restore(text_of(item, "origin", kMaxUrlBytes), std::move(marks));
+  }
   for (const Json& item : array_of(all, "proofs")) {
     if (!item.is_object()) continue;
     const auto url = canonical_url(text_of(item, "url", kMaxUrlBytes));
@@ -53,6 +83,7 @@ void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch)
     LoginWatch::Proof proof{*url, flag_of(item, "file"), Via::browser, flag_of(item, "loginForm"),
                             flag_of(item, "mixed")};
     if (flag_of(item, "tab")) proof.via = Via::tab;
+    proof.member = flag_of(item, "member");
     const bool needs = chooser.needs_session(proof.url);
     watch.restore(text_of(item, "template", kMaxUrlBytes), std::move(proof), needs);
   }

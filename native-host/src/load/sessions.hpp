@@ -23,9 +23,9 @@ class Sessions {
  public:
   /// A job without session: everything by `plain`, which is borrowed.
   explicit Sessions(HostLoader& plain) : untabbed_(plain, nullptr, chooser_) {}
-  /// `fetch` is the browser's; the others are borrowed.
+  /// `fetch` is the browser's; the others are borrowed. `persons`: as of UntabbedLoader.
   Sessions(HostLoader& plain, std::unique_ptr<SessionFetch> fetch, const Objective& objective,
-           HostLoader::Options options, TabLoader& tabs);
+           HostLoader::Options options, TabLoader& tabs, bool persons);
   Sessions(const Sessions&) = delete;
   Sessions& operator=(const Sessions&) = delete;
 
@@ -37,8 +37,11 @@ class Sessions {
 
   /// What an earlier run has learnt.
   void restore(std::string_view memory) { remember(memory, chooser_, watch_); }
+  void restore(SessionUse use) { chooser_.restore(std::move(use)); }
   /// What is to be kept, when something is new since it was asked for last.
   std::optional<std::string> news();
+  /// The same of what the session was worth.
+  std::optional<std::string> use_news() { return chooser_.use().news(); }
 
  private:
   std::unique_ptr<SessionFetch> fetch_;

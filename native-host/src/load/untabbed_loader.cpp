@@ -1,5 +1,7 @@
 #include "load/untabbed_loader.hpp"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "load/login_signs.hpp"
@@ -25,6 +27,14 @@ bool is_sent_away(const Response& response) {
 /// usual places of a site, which are tried unasked.
 bool may_hide(const Request& request, const Response& response) {
   return response.status == 404 && !request.tag_path.starts_with(kUsualPlaces);
+}
+
+/// Sitemaps, which sites write for everybody, and the usual places of what is written for machines.
+bool is_for_everybody(const Request& request) {
+  constexpr auto kPlaces =
+      std::to_array<std::string_view>({kUsualPlaces, "/robots.txt/", "/sitemapindex/"});
+  return std::any_of(kPlaces.begin(), kPlaces.end(),
+                     [&](std::string_view place) { return request.tag_path.starts_with(place); });
 }
 
 /// The browser went the way that plain HTTP was told, so that the session made no difference.
@@ -61,29 +71,73 @@ Async<Loaded> UntabbedLoader::load_with_session(const Request& request) {
   co_return loaded;
 }
 
+SessionChooser::How UntabbedLoader::how_for(const Request& request) const {
+  const bool page = persons_ && request.purpose == Purpose::page && request.method == Method::get &&
+                    !is_file_expected(request) && !is_for_everybody(request);
+  return page ? chooser_.choose_page(request.url) : chooser_.choose(request.url);
+}
+
 Async<Loaded> UntabbedLoader::load(const Request& request) {
+  using How = SessionChooser::How;
   if (session_ == nullptr || ends_or_asks_for_login(request.url)) {
     co_return co_await plain_.load(request);
   }
   if (is_made_file(request.url)) co_return co_await load_with_session(request);
-  const auto how = chooser_.choose(request.url);
-  if (how == SessionChooser::How::session) {
-    chooser_.note_single(request.url);
-    co_return co_await load_with_session(request);
-  }
+  const How how = how_for(request);
+  if (how == How::session) co_return co_await load_at_once(request);
   CO_TRY_LET(auto plain, co_await plain_.load(request));
   const bool missed = login_sign(request, plain) != LoginSign::none ||
                       misses_file(request, plain) || is_sent_away(plain.response) ||
                       may_hide(request, plain.response);
-  if (how == SessionChooser::How::compare) {
+  if (how == How::compare) {
     if (!missed && is_content(request, plain)) {
       chooser_.learn(request.url, false);
       co_return plain;
     }
-  } else if (!missed || !chooser_.worth_trying(request.url)) {
+  } else if (!missed) {
+    if (!persons_ || !plain.response.is_page || is_for_everybody(request)) co_return plain;
+    if (!is_content(request, plain)) co_return plain;
+    // What was asked for as a file may be a page, too.
+    if (chooser_.choose_got(request.url) != How::plain) {
+      co_return co_await compare_pages(request, std::move(plain));
+    }
+    plain.without_session = true;
+    co_return plain;
+  } else if (!chooser_.worth_trying(request.url)) {
     co_return plain;
   }
   co_return co_await compare(request, std::move(plain));
+}
+
+/// Whom the session is refused, or the browser fails, may find by plain HTTP what anyone may read.
+Async<Loaded> UntabbedLoader::load_at_once(const Request& request) {
+  const bool needed = chooser_.needs_session(request.url);
+  if (needed) chooser_.note_single(request.url);
+  auto session = co_await load_with_session(request);
+  if (!session || needed) co_return session;
+  if (session->file) chooser_.gave_file(request.url);
+  const bool failed = session->response.error != FetchError::none;
+  if (!failed && session->with_session == LoginSign::none) co_return session;
+  if (session->response.requests == 0) co_return session;
+  CO_TRY_LET(auto plain, co_await plain_.load(request));
+  const bool helps = is_content(request, plain) || (failed && is_sent_away(plain.response));
+  plain.without_session = plain.response.is_page;
+  Loaded& kept = helps ? plain : *session;
+  put_aside(helps ? *session : plain, kept);
+  co_return std::move(kept);
+}
+
+/// Asks with the session for a page that plain HTTP got, and keeps the one that shows more.
+Async<Loaded> UntabbedLoader::compare_pages(const Request& request, Loaded plain) {
+  auto session = co_await load_with_session(request);
+  if (!session) co_return session;
+  const bool comparable = session->response.is_page && is_content(request, *session);
+  const bool more =
+      comparable && chooser_.learn_page(request.url, plain.response.page, session->response.page);
+  plain.without_session = !comparable;
+  Loaded& kept = more ? *session : plain;
+  put_aside(more ? plain : *session, kept);
+  co_return std::move(kept);
 }
 
 /// Asks with the session for what plain HTTP seems not to have got, and keeps the better.

@@ -9,9 +9,11 @@ namespace tagtrail::host {
 
 class UntabbedLoader {
  public:
-  /// `session` is null when the job does without. Both borrowed, and the chooser too.
-  UntabbedLoader(HostLoader& plain, HostLoader* session, SessionChooser& chooser)
-      : plain_(plain), session_(session), chooser_(chooser) {}
+  /// `session` is null when the job does without. Both borrowed, and the chooser too. `persons`: it
+  /// is one in which a person may be logged in, so that pages which anyone may read are compared.
+  UntabbedLoader(HostLoader& plain, HostLoader* session, SessionChooser& chooser,
+                 bool persons = false)
+      : plain_(plain), session_(session), chooser_(chooser), persons_(persons) {}
 
   /// Errors: those of the loaders.
   Async<Loaded> load(const Request& request);
@@ -22,11 +24,15 @@ class UntabbedLoader {
   Async<Loaded> load_with_session(const Request& request);
 
  private:
+  SessionChooser::How how_for(const Request& request) const;
+  Async<Loaded> load_at_once(const Request& request);
   Async<Loaded> compare(const Request& request, Loaded plain);
+  Async<Loaded> compare_pages(const Request& request, Loaded plain);
 
   HostLoader& plain_;
   HostLoader* session_;
   SessionChooser& chooser_;
+  bool persons_;
 };
 
 /// Removes the file of an answer that is not kept.

@@ -40,6 +40,10 @@ Words words_of(LeftOutCause cause) {
   switch (cause) {
     case LeftOutCause::login:
       return {"address that asks for a login", "addresses that ask for a login", kLogin};
+    case LeftOutCause::without_login:
+      return {"page read without your login, which may show more",
+              "pages read without your login, which may show more",
+              "--browser always reads every page with it, in another --out"};
     case LeftOutCause::scripts:
       return {"page whose scripts may show more, read without a browser",
               "pages whose scripts may show more, read without a browser", kInBrowser};

@@ -20,6 +20,7 @@ inline constexpr std::size_t kLeftWhatBytes = 500;
 /// native-host/src/store/left_out.cpp and, as `left_out_NAME`, in the panel (extension/_locales).
 enum class LeftOutCause : std::uint8_t {
   login,          ///< addresses that led to a form that asks for a password
+  without_login,  ///< pages that were read without a person's session, where it shows more
   scripts,        ///< pages whose scripts may show more, read without a browser
   tab_failed,     ///< pages of which only what they are without scripts was read: the tab failed
   stays_empty,    ///< pages that showed nothing in the browser: a script, or what it asks for, is

@@ -39,7 +39,9 @@ inline constexpr std::uint8_t kConfirms = 1;
 inline constexpr std::uint8_t kOtherMethod = 2;
 /// A script handles presses on it: onclick and its kin, whatever library they are of.
 inline constexpr std::uint8_t kHandles = 4;
-inline constexpr std::uint8_t kAll = 7;
+/// What it says to those who see a sign, or hear a name: an icon of a bin, aria-label="Delete".
+inline constexpr std::uint8_t kSign = 8;
+inline constexpr std::uint8_t kAll = 15;
 }  // namespace link_hint
 
 /// When something happened, as far as it was told: not before `from`, and before `until`. Seconds

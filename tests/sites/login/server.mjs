@@ -2,13 +2,15 @@
 // A site with a form login on loopback:
 //   node server.mjs [--port N] [--host ADDRESS] [--log FILE] [--expire-after N] [--with-parent]
 // public pages with files, an area whose pages and files only a session gets (others are sent to
-// /account/enter), and a 401 area. A session ends after N requests.
+// /account/enter), a 401 area, and pages that anyone may read and that show a session more: of /club/ each, of /annex/
+// those two links below. A session ends after N requests.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { serve } from '../serving.mjs';
 
 const kPages = 8;
+export const kNotes = 6;
 export const kUser = 'reader';
 export const kPassword = 'open sesame';
 
@@ -23,6 +25,13 @@ function page(title, items) {
   return `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>
 <nav><a href="/">Home</a> <a href="/account/enter">Log in</a> <a href="/account/logout">Log out</a></nav>
 <ul class="${title.toLowerCase()}">${list}</ul></body></html>`;
+}
+
+/** Of pages for everybody: whoever is logged in sees that by its words, in a language that no list knows. */
+function note(title, items, member) {
+  const list = items.map(([href, words]) => `<li><a href="${href}">${words}</a></li>`).join('');
+  const way = member ? '<a href="/account/quit">Çıkış</a>' : '<a href="/account/door">Giriş</a>';
+  return `<!DOCTYPE html><html lang="tr"><head><title>${title}</title></head><body><nav>${way}</nav><ul>${list}</ul></body></html>`;
 }
 
 function form(back) {
@@ -71,6 +80,8 @@ class LoginSite {
     if (pathname === '/') return html(page('Home', [['/open/', 'Open data'], ['/members/', 'For members']]));
     // For everybody, and for a session with a link more.
     if (pathname === '/notes/') return html(page('Notes', this.#member(request) ? [['/members/files/0-0.csv', 'Mine']] : []));
+    if (pathname.startsWith('/club/')) return html(this.#club(pathname, this.#member(request)));
+    if (pathname.startsWith('/annex/')) return html(this.#annex(pathname, this.#member(request)));
     if (pathname === '/open/') return html(page('Open', filesOf().open.map((path) => [path, path])));
     if (filesOf().open.includes(pathname)) return send(200, 'text/csv', csv(pathname));
     if (pathname.startsWith('/vault/')) return this.#vault(request, pathname, send, html);
@@ -103,6 +114,20 @@ class LoginSite {
     }
     if (filesOf().members.includes(pathname)) return send(200, 'text/csv', csv(pathname));
     return html(page('Not found', []), 404);
+  }
+
+  #club(pathname, member) {
+    const number = /^\/club\/note\/(\d)$/.exec(pathname)?.[1];
+    const notes = Array.from({ length: kNotes }, (_, n) => [`/club/note/${n}`, `Note ${n}`]);
+    if (number === undefined) return note('Club', notes, member);
+    return note('Note', member ? [[`/members/files/${number}-0.csv`, 'Table']] : [['/club/', 'Club']], member);
+  }
+
+  #annex(pathname, member) {
+    const number = /^\/annex\/list\/(\d)(\/more)?$/.exec(pathname);
+    if (number === null) return page('Annex', Array.from({ length: kNotes }, (_, n) => [`/annex/list/${n}`, `List ${n}`]));
+    if (number[2] === undefined) return page('List', [[`/annex/list/${number[1]}/more`, 'More']]);
+    return page('More', member ? [[`/members/files/${number[1]}-1.csv`, 'Table']] : []);
   }
 
   #vault(request, pathname, send, html) {

@@ -28,6 +28,30 @@ LinkObservation link_to(std::string path, std::string anchor = "x") {
 
 BOOST_AUTO_TEST_SUITE(acting)
 
+// A bin without a word was no sign, whatever the page called it.
+BOOST_AUTO_TEST_CASE(signs_in_place_of_words) {
+  for (const char* names : {"fa fa-trash", "bi bi-trash3-fill", "glyphicon glyphicon-remove",
+                            "icon-sign-out", "fa-solid fa-right-from-bracket", "iconDelete"}) {
+    BOOST_TEST(sign_acts(names), names);
+  }
+  for (const char* names : {"fa fa-download", "icon-archive", "binary", "bi bi-box-arrow-up-right",
+                            "fa fa-external-link", "table-remover", ""}) {
+    BOOST_TEST(!sign_acts(names), names);
+  }
+  for (const char* label : {"Delete", "Delete item 17", "Eintrag löschen", "Log out"}) {
+    BOOST_TEST(label_acts(label), label);
+  }
+  for (const char* label : {"", "Download", "What to do before you delete a file", "Details"}) {
+    BOOST_TEST(!label_acts(label), label);
+  }
+  LinkObservation link = link_to("/items/7/x", "");
+  BOOST_TEST((assess_link(link).strength == ActStrength::none));
+  link.hints = link_hint::kSign;
+  BOOST_TEST((assess_link(link).strength == ActStrength::doubtful));
+  link.url = "https://h.example/items/7.csv";
+  BOOST_TEST((assess_link(link).strength == ActStrength::none));
+}
+
 BOOST_AUTO_TEST_CASE(no_doubt) {
   for (const char* path : {"/items/7/delete",
                            "/delete/7",

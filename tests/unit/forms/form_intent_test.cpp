@@ -136,6 +136,29 @@ BOOST_AUTO_TEST_CASE(a_box_that_nothing_calls_a_search_is_left) {
   BOOST_TEST(acts({box("x"), button("")}));
 }
 
+// In a person's name a list and "Update" changed what was chosen there.
+BOOST_AUTO_TEST_CASE(with_a_session_only_what_says_that_it_searches_or_turns_pages_is_asked) {
+  const auto kind = [](std::vector<QueryInput> inputs, const std::string& action = "http://e.org/x",
+                       const std::string& token = "form") {
+    const QueryForm form{action, "/html/body/" + token, false, false, std::move(inputs)};
+    return read_form({form}, {.session = true}).kind;
+  };
+  for (const char* label : {"OK", "Go", "Update", "Apply", "", "Aktualisieren", "Los", "確定"}) {
+    BOOST_TEST(asks({list("status"), button(label)}), label);
+    BOOST_TEST((kind({list("status"), button(label)}) == FormKind::acts), label);
+    BOOST_TEST((kind({list("status"), button(label)}, "http://e.org/search") == FormKind::asks));
+    BOOST_TEST((kind({list("status"), list("sort"), button(label)}) == FormKind::asks), label);
+  }
+  BOOST_TEST((kind({list("topic")}) == FormKind::acts));
+  BOOST_TEST((kind({list("topic")}, "http://e.org/x", "form.filter") == FormKind::asks));
+  for (const char* label : {"Search", "Filter", "Suchen", "Show", "Download", "検索"}) {
+    BOOST_TEST((kind({list("topic"), button(label)}) == FormKind::asks), label);
+  }
+  BOOST_TEST((kind({box("q"), button("OK")}) == FormKind::asks));
+  BOOST_TEST((kind({list("per_page", {"10", "50"}), button("OK")}) != FormKind::acts));
+  BOOST_TEST((kind({button("Go")}) == FormKind::acts));
+}
+
 BOOST_AUTO_TEST_CASE(searches_of_many_languages_are_asked) {
   for (const char* label : {"Search",
                             "Find data",

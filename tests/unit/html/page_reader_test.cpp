@@ -396,6 +396,19 @@ BOOST_AUTO_TEST_CASE(what_links_say_about_following_them) {
   for (std::size_t i = 0; i < 8; ++i) BOOST_TEST(page.links[i].hints == hints[i]);
 }
 
+/// The same page as in tests/e2e/page_reader.test.mjs.
+BOOST_AUTO_TEST_CASE(what_signs_say_about_following_links) {
+  const Page page =
+      read(R"html(<i class="fa fa-trash"></i><a href="1"><i class="fa fa-trash"></i></a>
+    <a href="2"><span class="fa fa-download"></span> Sil</a><a href="3" aria-label="Delete">x</a>
+    <a href="4" title="Supprimer">x</a><a href="5"><img alt="Delete entry" src="i.png"></a>
+    <a href="6"><svg class="i"><use href="#icon-trash"></use></svg></a>
+    <a href="7" class="fa-trash" onclick="go()">x</a><a href="8">x</a><i title="Delete"></i>)html");
+  BOOST_REQUIRE(page.links.size() == 8);
+  const unsigned hints[] = {8, 0, 8, 8, 8, 8, 12, 0};
+  for (std::size_t i = 0; i < 8; ++i) BOOST_TEST(page.links[i].hints == hints[i], i);
+}
+
 BOOST_AUTO_TEST_CASE(xhtml_that_is_sent_as_xml) {
   const auto urls = [](std::string_view xml, std::string_view type = "application/xhtml+xml") {
     std::string all;

@@ -34,6 +34,15 @@ SessionAnswer shown(LoginSign sign) {
   return answer;
 }
 
+/// For what reason a URL is asked about makes no difference, but for pages as for strangers.
+auto proof_of(const LoginWatch& watch, std::string_view url) { return watch.proof_for(url, {}); }
+
+SessionAnswer made_for(SessionMarks::Shown shown) {
+  SessionAnswer answer = got();
+  answer.shown = shown;
+  return answer;
+}
+
 const std::string kPage1 = "https://example.org/page/1";
 const std::string kPage2 = "https://example.org/page/2";
 const std::string kFile1 = "https://example.org/t/1.csv";
@@ -58,7 +67,7 @@ BOOST_AUTO_TEST_CASE(where_content_was_a_sign_asks_for_the_proof) {
   for (const LoginSign sign : {LoginSign::refused, LoginSign::login_page}) {
     BOOST_TEST((watch.judge(asking(kPage2), shown(sign)) == Verdict::ask_proof));
   }
-  const auto proof = watch.proof_for(kPage2);
+  const auto proof = proof_of(watch, kPage2);
   BOOST_REQUIRE(proof.has_value());
   BOOST_TEST(proof->url == kPage1);
   BOOST_TEST(LoginWatch::is_lost(*proof, shown(LoginSign::refused)));
@@ -70,7 +79,7 @@ BOOST_AUTO_TEST_CASE(sudden_html_where_files_were) {
   watch.note(asking(kFile1), got(true));
   BOOST_TEST((watch.judge(asking(kFile2), got(true)) == Verdict::fine));
   BOOST_TEST((watch.judge(asking(kFile2), got(false)) == Verdict::ask_proof));
-  BOOST_TEST(LoginWatch::is_lost(*watch.proof_for(kFile2), got(false)));
+  BOOST_TEST(LoginWatch::is_lost(*proof_of(watch, kFile2), got(false)));
   // The file is still there: this template has both.
   watch.note_mixed(kFile2);
   BOOST_TEST((watch.judge(asking(kFile2), got(false)) == Verdict::fine));
@@ -95,8 +104,29 @@ BOOST_AUTO_TEST_CASE(a_new_template_is_judged_by_one_that_needed_the_session) {
   watch.note(asking(kPage1), needed);
   const Request other = asking("https://example.org/vault/");
   BOOST_TEST((watch.judge(other, shown(LoginSign::refused)) == Verdict::ask_proof));
-  BOOST_TEST(watch.proof_for(other.url)->url == kPage1);
-  BOOST_TEST(!watch.proof_for("https://elsewhere.org/vault/").has_value());
+  BOOST_TEST(proof_of(watch, other.url)->url == kPage1);
+  BOOST_TEST(!proof_of(watch, "https://elsewhere.org/vault/").has_value());
+}
+
+// A session that ended on the way brought what anyone gets, and all was "complete".
+BOOST_AUTO_TEST_CASE(a_page_as_for_strangers_where_members_pages_came_asks_for_one_of_those) {
+  using Shown = SessionMarks::Shown;
+  LoginWatch watch;
+  watch.note(asking(kPage1), made_for(Shown::member));
+  const Request other = asking("https://example.org/list/");
+  BOOST_TEST((watch.judge(other, made_for(Shown::unknown)) == Verdict::fine));
+  const SessionAnswer stranger = made_for(Shown::stranger);
+  BOOST_TEST((watch.judge(asking("https://elsewhere.org/"), stranger) == Verdict::fine));
+  BOOST_TEST((watch.judge(other, stranger) == Verdict::ask_proof));
+  const auto proof = watch.proof_for(other.url, stranger);
+  BOOST_REQUIRE(proof.has_value());
+  BOOST_TEST(proof->url == kPage1);
+  BOOST_TEST(LoginWatch::is_lost(*proof, stranger));
+  BOOST_TEST(!LoginWatch::is_lost(*proof, made_for(Shown::member)));
+  // The session held: pages of this kind look so to anyone.
+  watch.note_mixed(other.url);
+  BOOST_TEST((watch.judge(other, stranger) == Verdict::fine));
+  BOOST_TEST((watch.judge(asking("https://example.org/vault/"), stranger) == Verdict::ask_proof));
 }
 
 BOOST_AUTO_TEST_CASE(a_seed_url_that_shows_a_login) {
@@ -120,16 +150,19 @@ BOOST_AUTO_TEST_CASE(what_is_remembered_comes_back) {
   tab.via = Via::tab;
   tab.login_form = true;
   watch.note(asking(kPage1), tab);
+  watch.note(asking("https://example.org/news/"), made_for(SessionMarks::Shown::member));
   SessionChooser chooser_again;
   LoginWatch again;
   remember(remembered(chooser, watch), chooser_again, again);
   BOOST_TEST(chooser_again.needs_session(kFile2));
   BOOST_TEST(!chooser_again.needs_session(kPage2));
-  BOOST_REQUIRE(again.proof_for(kFile2).has_value());
-  BOOST_TEST(again.proof_for(kFile2)->file);
-  BOOST_TEST((again.proof_for(kPage2)->via == Via::tab));
-  BOOST_TEST(again.proof_for(kPage2)->login_form);
-  BOOST_TEST(again.proof_for("https://example.org/vault/").has_value());
+  BOOST_REQUIRE(proof_of(again, kFile2).has_value());
+  BOOST_TEST(proof_of(again, kFile2)->file);
+  BOOST_TEST((proof_of(again, kPage2)->via == Via::tab));
+  BOOST_TEST(proof_of(again, kPage2)->login_form);
+  BOOST_TEST(proof_of(again, "https://example.org/vault/").has_value());
+  const SessionAnswer stranger = made_for(SessionMarks::Shown::stranger);
+  BOOST_TEST((again.judge(asking("https://example.org/vault/"), stranger) == Verdict::ask_proof));
   BOOST_TEST(remembered(chooser_again, again) == remembered(chooser, watch));
 }
 

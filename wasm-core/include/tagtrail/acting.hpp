@@ -56,6 +56,11 @@ struct Act {
 Act assess_link(const LinkObservation& link);
 /// The same, by a canonical URL alone.
 Act assess_url(std::string_view key);
+/// Whether names of a sign say that what has it does something, in the English of those who make
+/// icons: `fa fa-trash`, `#icon-sign-out`.
+bool sign_acts(std::string_view names);
+/// The same of a few words that are shown beside, or read out: aria-label, title, alt.
+bool label_acts(std::string_view label);
 /// Whether following it logs out, by the words of a canonical URL.
 bool ends_session(std::string_view key);
 /// Whether it says that it buys: no file is behind it.

@@ -310,6 +310,7 @@ Act assess_link(const LinkObservation& link) {
         marked || address.identified || (!address.query.empty() && !address.names_page);
     judge_text(link, commanding, signs);
     judge_names(link, signs);
+    if ((link.hints & link_hint::kSign) != 0) signs.add(ActStrength::doubtful, ActSign::names, {});
   }
   return signs.take();
 }
@@ -355,7 +356,7 @@ std::string to_words(const Act& act) {
     case ActSign::text:
       return "its text says" + quoted;
     case ActSign::names:
-      return "the page calls it" + quoted;
+      return act.word.empty() ? "its icon or its label says so" : "the page calls it" + quoted;
     case ActSign::confirmation:
       return "the page asks for a confirmation first";
     case ActSign::method:

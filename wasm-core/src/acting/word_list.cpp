@@ -46,6 +46,7 @@ ActingWords read_words() {
   words.tokens = phrases_of(lists, "tokens");
   words.weak_tokens = phrases_of(lists, "weak tokens");
   words.classes = phrases_of(lists, "classes");
+  words.icons = phrases_of(lists, "icons");
   words.administration = phrases_of(lists, "administration");
   words.administration_perhaps = phrases_of(lists, "administration perhaps");
   return words;

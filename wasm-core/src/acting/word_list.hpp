@@ -30,6 +30,7 @@ struct ActingWords {
   Phrases tokens;
   Phrases weak_tokens;
   Phrases classes;
+  Phrases icons;                   ///< in the names of drawings
   Phrases administration;          ///< segments of paths that mean nothing else
   Phrases administration_perhaps;  ///< segments that may
 

@@ -83,7 +83,7 @@ std::shared_ptr<Charset> Queries::charset_of(const std::string& name) {
 /// `leads_on`: a link of the page is new.
 FormPlace Queries::place_of_forms(UrlId page, const Page& content, bool& leads_on) const {
   FormPlace place{.only_way = content.forms.size() == 1,
-                  .session = config_.acting == ActingRule::leave_all};
+                  .session = config_.acting == ActingRule::leave_suspects};
   for (const LinkObservation& link : content.links) {
     if (link.element == LinkElement::link || link.tag_path.starts_with(kUsualPlaces)) continue;
     const UrlId id = urls_.find(link.url);

@@ -217,4 +217,20 @@ bool may_act(const QueryForm& form, const FormShape& shape) {
   return any(is_box) || button != Says::nothing || (pressed && !lists);
 }
 
+bool only_asks(const QueryForm& form) {
+  const FormWords& words = form_words();
+  const auto says = [&](const std::string& plain) {
+    return (words.asks.begin(plain) && !words.either.begin(plain)) || words.gets.in(plain) ||
+           words.pages.begin(plain);
+  };
+  return is_called_search(form) ||
+         std::any_of(form.inputs.begin(), form.inputs.end(), [&](const QueryInput& input) {
+           if (sends_form(input)) {
+             return says(plain_words(label_of(input))) || says(words_of_name(input.name));
+           }
+           return asks_for_words(input) || names_page(input.name) || names_page_size(input.name) ||
+                  names_presentation(input.name);
+         });
+}
+
 }  // namespace tagtrail

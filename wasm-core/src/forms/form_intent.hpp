@@ -44,4 +44,9 @@ bool asks_consent(const QueryForm& form);
 /// box for words, or with a button of unknown words, that nothing calls a search.
 bool may_act(const QueryForm& form, const FormShape& shape);
 
+/// Something says that it searches or turns pages: it is called a search, has a box for words, an
+/// input for pages or orders, or a button that does nothing else in whatever form. A list and "OK",
+/// "Go" or "Update" are a choice of what is shown as well as a change of what was chosen.
+bool only_asks(const QueryForm& form);
+
 }  // namespace tagtrail

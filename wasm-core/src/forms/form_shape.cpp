@@ -272,7 +272,10 @@ ReadForm read_form(const SentForm& sent, const FormPlace& place) {
   // Whatever its words are in whatever language: a button that gets a file shows something.
   const bool goes_on =
       alone && (names_file(form) || (!place.session && leads_on(pressed, shape, place.only_way)));
-  if (!goes_on && may_act(pressed, shape)) return {FormKind::acts, std::move(shape)};
+  const bool doubtful = place.session && !names_file(form) && !only_asks(pressed);
+  if (doubtful || (!goes_on && may_act(pressed, shape))) {
+    return {FormKind::acts, std::move(shape)};
+  }
   if (form.cut) return {};
   if (alone) return {FormKind::links, std::move(shape)};
   press_further(sent.pressed, shape);

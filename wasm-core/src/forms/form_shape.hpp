@@ -82,7 +82,7 @@ std::vector<SentForm> as_sent(const QueryForm& form);
 /// What is known of who asks and of the page.
 struct FormPlace {
   bool only_way = false;  ///< the page has nothing else that leads on
-  bool session = false;   ///< a person's: no button is pressed of which there is a doubt
+  bool session = false;   ///< a person's: nothing is sent that is no search by what it says
 };
 
 /// What a form is: may_act() of form_intent.hpp says whether it acts. The first button is pressed.

@@ -28,6 +28,7 @@ class FormPhrases {
 
 struct FormWords {
   FormPhrases asks;      ///< on the button of a form that shows something
+  FormPhrases either;    ///< what of these stands on buttons that do something, too
   FormPhrases gets;      ///< on the button of a form that gets a file
   FormPhrases enters;    ///< how the button of a form begins that goes on in the site
   FormPhrases agrees;    ///< how the button of a form begins that agrees to something
