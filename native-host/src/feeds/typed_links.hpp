@@ -13,8 +13,8 @@ namespace tagtrail::host {
 inline constexpr std::size_t kTypedLinks = 1'000;  ///< of an answer
 
 /// Adds the links of a header field, several fields joined by commas, to a page that is at `url`:
-/// those with the relation `item`, `next`, `describedby`, `linkset`, `alternate`, `enclosure`, or one
-/// that HTML 4 has for parts of a document (`contents`, `chapter` and the like). Tag path:
+/// those with the relation `item`, `next`, `describedby`, `linkset`, `alternate`, `enclosure`, or
+/// one that HTML 4 has for parts of a document (`contents`, `chapter` and the like). Tag path:
 /// `/header/link.RELATION`; anchor: the title; around: the type. What can't be read is left out.
 void add_header_links(Page& page, std::string_view field, std::string_view url);
 
