@@ -11,6 +11,8 @@ bool describes_links(std::string_view mime) {
          mime == "application/vnd.sdmx.structure+xml";
 }
 
+bool is_drawing(std::string_view mime) { return mime == "image/svg+xml"; }
+
 bool is_robots_txt(std::string_view mime, std::string_view url) {
   return mime == "text/plain" && split_url(url).path == "/robots.txt";
 }

@@ -24,6 +24,20 @@ const CASES = {
       ["/a.csv", path], ["b.pdf", path.replace("/option", "/optgroup/option")], ["http://example.org/c", path],
     ]).map(([written, path]) => [written, `/html/body${path.startsWith("/form") ? path : `/p${path}`}`]),
   },
+  "menus whose handlers make addresses": {
+    html: `<form><select name="y" onchange="location='l?y='+encodeURIComponent(this.value)"><option value="">x<option value="1">y<option>2</select>
+      <select name="z" id="z"><option>3<option data-url="no">4</select><button onclick="location = '/f/' + document.getElementById('z').value + '.csv'">x</button></form>
+      <select onchange="location=this.options[this.selectedIndex].dataset.url"><option data-url="a/b">x</select><input type="radio" value="v" onclick="location=this.value">
+      <select name="n" form="f" onchange="location = base + this.value"><option>5</select>`,
+    links: [["l?y=1", "/form/select/option"], ["l?y=2", "/form/select/option"], ["/f/3.csv", "/form/select#z/option"], ["/f/4.csv", "/form/select#z/option"],
+      ["a/b", "/select/option/@data-url"], ["v", "/input/@onclick"]].map(([written, path]) => [written, `/html/body${path}`]),
+  },
+  "what opens and what describes": {
+    html: `<a href="#" onclick="openWin('d.php?id=7', 3)">x</a><p ondblclick="gotoPage('/n')">x</p><a href="javascript:popup('/o.html')">x</a><b onclick="save('/no')">x</b>
+      <q cite="/a.csv"></q><img longdesc="/l"><object><param name="src" value="b.csv"></object><x-t src="/c.csv"></x-t><i resource="/d.csv"></i><input value="/no.csv">`,
+    links: [["d.php?id=7", "/a/@onclick"], ["/n", "/p/@ondblclick"], ["/o.html", "/a"], ["/a.csv", "/q/@cite"], ["/l", "/img/@longdesc"],
+      ["b.csv", "/object/param/@value"], ["/c.csv", "/x-t/@src"], ["/d.csv", "/i/@resource"]].map(([written, path]) => [written, `/html/body${path}`]),
+  },
   handlers: {
     html: attributed(["location='/a'", 'window.location.href = "b.csv";return false', "top.location.replace( 'c/' )",
       "window.open('d.pdf','_blank')", "open('./e')", "location.href='contact'", "get('/f.csv');get('g/h.zip')", "location='x' + y; location='/i'",

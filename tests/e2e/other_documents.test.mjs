@@ -40,12 +40,12 @@ describe("documents under other types", { skip: notBuilt }, () => {
       "/part.dat2": body("application/octet-stream", map("/a.csv")),
       "/pages.lst": body("binary/octet-stream", map("/page")),
       "/page": links("/b.csv", "/notes"),
-      "/notes": body("text/plain", map("/no.csv")),
+      "/notes": body("text/plain", map("/c.csv")),
       "/a.csv": csv("a"),
       "/b.csv": csv("b"),
-      "/no.csv": csv("no"),
+      "/c.csv": csv("c"),
     });
-    assert.deepEqual(files, ["/a.csv", "/b.csv"]);
+    assert.deepEqual(files, ["/a.csv", "/b.csv", "/c.csv"]);
     assert.ok(complete);
   });
 
@@ -63,6 +63,23 @@ describe("documents under other types", { skip: notBuilt }, () => {
     const { files, complete } = await harvest(routes);
     assert.deepEqual(files, [...types.map((_, n) => `/${n}.csv`), "/data.xml", "/e.csv"]);
     assert.ok(complete);
+  });
+
+  it("are pages where they are drawings (SVG), however they are shown, and files besides where these are wanted", async () => {
+    const svg = (...paths) => `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">` +
+      `${paths.map((path) => `<a xlink:href="${path}"><path d="M0 0"/></a>`).join("")}</svg>`;
+    const drawing = (...paths) => body("image/svg+xml", svg(...paths));
+    const routes = {
+      "/": `<object data="o.svg"></object><embed src="/e" type="image/svg+xml"><iframe src="/i.svg"></iframe><img src="/no.svg">${links("/a.svg", "/x")}`,
+      "/o.svg": drawing("o.csv"), "/e": drawing("/page"), "/i.svg": drawing("i.csv"), "/a.svg": drawing("part.svg"), "/part.svg": drawing("p.csv"),
+      "/x": body("text/xml", svg("/x.csv")), "/no.svg": drawing("/no.csv"), "/page": links("/e.csv"),
+      ...Object.fromEntries(["/o.csv", "/e.csv", "/i.csv", "/p.csv", "/x.csv", "/no.csv"].map((name) => [name, csv(name)])),
+    };
+    const tables = ["/e.csv", "/i.csv", "/o.csv", "/p.csv", "/x.csv"];
+    const { files, complete } = await harvest(routes);
+    assert.deepEqual([files, complete], [tables, true]);
+    const both = await harvest(routes, "--targets", "csv,svg");
+    assert.deepEqual(both.files, [...tables, "/a.svg", "/e", "/i.svg", "/o.svg", "/part.svg"].sort());
   });
 
   it("are named where only a stylesheet (XSLT) would show their links, one for each stylesheet", async () => {

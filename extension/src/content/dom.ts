@@ -89,7 +89,7 @@ function hostOf(fragment: Node): Element | null {
 
 const { createElement } = Document.prototype;
 const querySent = getter<string>(HTMLAnchorElement.prototype, "search");
-const { setAttribute, getAttribute, getAttributeNames, getAttributeNS, getClientRects, closest: closestAncestor } = Element.prototype;
+const { setAttribute, getAttribute, getAttributeNames, getAttributeNS, getClientRects, closest: closestAncestor, matches } = Element.prototype;
 const selectors = [Document.prototype, DocumentFragment.prototype, Element.prototype];
 
 const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
@@ -165,6 +165,11 @@ export function parentAcrossShadow(element: Element): Element | null {
   if (isElement(parent)) return parent;
   // Not `instanceof`: frames have their own ShadowRoot. A fragment that is none has no host.
   return nodeType(parent) === Node.DOCUMENT_FRAGMENT_NODE ? hostOf(parent) : null;
+}
+
+/** Of a control or an option: by itself, or by what is around it. */
+export function isDisabled(element: Element): boolean {
+  return matches.call(element, ":disabled");
 }
 
 export function closest(element: Element, selector: string): Element | null {

@@ -68,6 +68,7 @@ export function namesLinkSource(rel: string, type: string): boolean {
 
 const SHOWN_TYPES: ReadonlySet<string> = new Set([
   "application/pdf", "text/html", "application/xhtml+xml", "text/csv", "text/plain", "application/json", "text/xml", "application/xml",
+  "image/svg+xml",
 ]);
 
 /** Where a `<meta http-equiv=refresh>` sends, as written; empty: nowhere else. */
@@ -81,11 +82,11 @@ export function refreshAddress(content: string): string {
   return quote === '"' || quote === "'" ? (address.slice(1).split(quote, 1)[0] ?? "") : address;
 }
 
-/** The address of a PDF that <embed> or <object> shows in the page; empty of what else they show. */
+/** The address of a page, drawing or file that <embed> or <object> shows in the page; empty of what else they show. */
 export function shownDocument(address: string, type: string): string {
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
   if (SHOWN_TYPES.has(essence)) return address;
   const name = asciiLower(address.replace(/[?#].*$/s, "").replace(/^.*\//s, ""));
   const namesPage = essence === "" && (!name.includes(".") || /\.html?$/.test(name));
-  return namesPage || name.endsWith(".pdf") || namesDataFile(address) ? address : "";
+  return namesPage || /\.(?:pdf|svgz?)$/.test(name) || namesDataFile(address) ? address : "";
 }

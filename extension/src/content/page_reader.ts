@@ -16,13 +16,14 @@ import { FirstWords, PageText } from "./page_text.ts";
 import { queryForms } from "./query_forms.ts";
 import { signSaysThatItActs } from "./signs.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
-import { isJumpMenu, linksInAttributes, MAX_OF_ELEMENT, optionAddress, ScriptFiles, shownAddress } from "./unnamed_links.ts";
+import { JumpMenus, linksInAttributes, MAX_OF_ELEMENT, ScriptFiles, shownAddress } from "./unnamed_links.ts";
 
 export class PageReader {
   private readonly stack: Frame[] = [];
   private readonly words = new FirstWords();
   private readonly found: Found[] = [];
   private readonly scriptFiles = new ScriptFiles();
+  private readonly jumpMenus = new Map<Document, JumpMenus>();
   private readonly bases: string[] = [];
   private readonly baseIndex = new Map<string, number>();
   private units = 0;
@@ -192,14 +193,23 @@ export class PageReader {
     }
   }
 
+  private menus(element: Element): JumpMenus {
+    const page = dom.ownerDocument(element) ?? document;
+    const menus = this.jumpMenus.get(page) ?? new JumpMenus(page);
+    this.jumpMenus.set(page, menus);
+    return menus;
+  }
+
   /** What is no link for readers, but may lead on all the same. */
   private enterOther(element: Element, name: string, frame: Frame): void {
     const leadsTo = (address: string) => this.findLink(element, "link", frame, address);
     if (name === "form") frame.inForm = true;
-    else if (name === "select") frame.jumps = isJumpMenu(element, frame.inForm);
+    else if (name === "select") frame.jumps = this.menus(element).enter(element, frame.inForm);
     else if (name === "script") this.scriptFiles.take(element).forEach(leadsTo);
-    else {
-      const address = name === "option" && frame.jumps ? optionAddress(element) : shownAddress(element, name, frame.muted);
+    else if (name === "option" && frame.jumps) {
+      for (const { address, place } of this.menus(element).linksOf(element)) this.findLink(element, "link", frame, address, place);
+    } else {
+      const address = shownAddress(element, name, frame.muted);
       if (address !== "") leadsTo(address);
     }
   }

@@ -73,7 +73,7 @@ function kindOf(element: Element, name: string): string {
 /** Null for what is never sent. */
 function inputOf(element: Element): TabInput | null {
   const tag = dom.htmlName(element);
-  if (tag === "" || has(element, "disabled")) return null;
+  if (tag === "" || dom.isDisabled(element)) return null;
   let kind = kindOf(element, tag);
   const name = utf8Prefix((dom.attribute(element, "name") ?? "").toWellFormed(), FORM_LIMITS.valueBytes);
   const sends = kind === "submit" || kind === "image";
@@ -169,7 +169,7 @@ function options(select: Element): TabValue[] {
   const values: TabValue[] = [];
   for (const option of dom.selectAll(select, "option")) {
     if (values.length > FORM_LIMITS.values) break;
-    if (has(option, "disabled")) continue;
+    if (dom.isDisabled(option)) continue;
     const text = dom.textContent(option) ?? "";
     const written = dom.attribute(option, "value") ?? collapse(text.toWellFormed());
     values.push({ value: value(written), label: label(text), chosen: has(option, "selected") });

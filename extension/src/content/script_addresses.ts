@@ -1,31 +1,123 @@
 // Addresses that are written out in a page's scripts, found without running them; as in
 // native-host/src/html/script_addresses.hpp.
-import { trimmed } from "./text.ts";
-import { LONGEST_ADDRESS, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
+import { asciiLower, trimmed } from "./text.ts";
+import { isClearlyAddress, LONGEST_ADDRESS, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
 
 export const HANDLER_UNITS = 10_000;
 
 /** How the browser is sent elsewhere; `request.open('GET', ...)` sends nobody. */
 const SENDING =
-  /(?<![\w$])(?:location(?:\.href)?[ \t\r\n\f]*=|location\.(?:assign|replace)[ \t\r\n\f]*\(|(?:(?<!\.)|(?<=window\.))open[ \t\r\n\f]*\()[ \t\r\n\f]*(["'])/g;
+  /(?<![\w$])(?:location(?:\.href)?[ \t\r\n\f]*=|location\.(?:assign|replace)[ \t\r\n\f]*\(|(?:(?<!\.)|(?<=window\.))open[ \t\r\n\f]*\()[ \t\r\n\f]*/g;
+const SENDING_LITERAL = new RegExp(`${SENDING.source}(["'])`, "g");
 
 /** The address that the text of a handler sends the browser to, when it is a literal; else "". */
 export function addressInHandler(handler: string): string {
   const text = handler.slice(0, HANDLER_UNITS);
-  SENDING.lastIndex = 0;
-  for (let sending = SENDING.exec(text); sending !== null; sending = SENDING.exec(text)) {
+  SENDING_LITERAL.lastIndex = 0;
+  for (let sending = SENDING_LITERAL.exec(text); sending !== null; sending = SENDING_LITERAL.exec(text)) {
     const quote = sending[1] ?? "";
-    const begin = SENDING.lastIndex;
+    const begin = SENDING_LITERAL.lastIndex;
     let close = begin;
     while (close < text.length && !`${quote}\\\n`.includes(text.charAt(close))) close++;
     if (close === text.length) return "";
-    SENDING.lastIndex = close;
+    SENDING_LITERAL.lastIndex = close;
     if (text.charAt(close) !== quote) continue;
     const address = trimmed(text.slice(begin, close));
     const whole = /^[ \t\r\n\f]*(?:[;,)}]|$)/.test(text.slice(close + 1));
     // `this.location = 'Bern'` and `open('menu')` are no addresses.
     const sure = sending[0].startsWith("location.") || /[/.?]/.test(address);
     if (whole && sure && mayBeAddress(address)) return address;
+  }
+  return "";
+}
+
+/** An address that is put together from what one control says: `'files/' + this.year.value + '.csv'`. */
+export interface FilledAddress {
+  before: string;
+  after: string;
+  /** Name or id of the control; empty: the element with the handler. */
+  field: string;
+}
+
+/** The first term of a sum, and what is behind it; brackets and quotation marks are whole. */
+function firstTerm(sum: string): [string, string] {
+  let depth = 0;
+  let at = 0;
+  for (; at < sum.length; at++) {
+    const c = sum.charAt(at);
+    if (`"'\``.includes(c)) {
+      const close = sum.indexOf(c, at + 1);
+      if (close < 0) at = sum.length - 1;
+      else at = close;
+    } else if ("([".includes(c)) depth++;
+    else if (")]".includes(c)) {
+      if (depth-- === 0) break;
+    } else if (depth === 0 && "+;,}?\n".includes(c)) break;
+  }
+  return [trimmed(sum.slice(0, at)), sum.charAt(at) === "+" ? sum.slice(at + 1) : ""];
+}
+
+/** The control whose value a term is; null for another term. */
+function controlOf(whole: string): string | null {
+  const term = whole.replace(/^(?:encodeURIComponent|encodeURI|escape)\((.*)\)$/s, "$1").trim();
+  const said = /^(.+)\.(?:value|val\(\))$/s.exec(term)?.[1] ?? "";
+  const options = said.indexOf(".options[");
+  const control = options < 0 ? said : said.slice(0, options);
+  if (control === "") return null;
+  if (["this", "event.target", "$(this)"].includes(control)) return "";
+  const quoted = /[)\]]$/.test(control) ? /^.*(["'])((?:(?!\1).)*)\1[^"']*$/s.exec(control)?.[2] ?? "" : control.replace(/^.*\./s, "");
+  const name = quoted.replace(/^#/, "");
+  return name === "" || name === "form" ? null : name;
+}
+
+function filledBy(whole: string): FilledAddress | null {
+  const filled: FilledAddress = { before: "", after: "", field: "" };
+  let found = false;
+  for (let sum = whole; sum !== "";) {
+    const [term, rest] = firstTerm(sum);
+    sum = rest;
+    const literal = /^(["'`])((?:(?!\1)[^\\$])*)\1$/s.exec(term)?.[2];
+    if (literal !== undefined) {
+      if (found) filled.after += literal;
+      else filled.before += literal;
+      continue;
+    }
+    const control = found ? null : controlOf(term);
+    if (control === null) return null;
+    filled.field = control;
+    found = true;
+  }
+  return found ? filled : null;
+}
+
+/** The address that the text of a handler puts together from what one control says. */
+export function filledAddress(handler: string): FilledAddress | null {
+  const text = handler.slice(0, HANDLER_UNITS);
+  SENDING.lastIndex = 0;
+  while (SENDING.exec(text) !== null) {
+    const sum = text.slice(SENDING.lastIndex);
+    const filled = sum.startsWith("=") ? null : filledBy(sum);
+    if (filled !== null) return filled;
+  }
+  return null;
+}
+
+const CALL = /([\w$.]*)\([ \t\r\n\f]*(["'])/g;
+const OPENS = /open|popup|goto|redirect|navigate/;
+
+/** The address of a page that a handler gives to a function whose name says that it opens it; else "". */
+export function openedAddress(handler: string): string {
+  const text = handler.slice(0, HANDLER_UNITS);
+  CALL.lastIndex = 0;
+  for (let call = CALL.exec(text); call !== null; call = CALL.exec(text)) {
+    const [, named = "", quote = ""] = call;
+    const close = text.indexOf(quote, CALL.lastIndex);
+    if (close < 0) return "";
+    const address = trimmed(text.slice(CALL.lastIndex, close));
+    const name = asciiLower(named.replace(/^.*\./s, ""));
+    const whole = /^[ \t\r\n\f]*[,)]/.test(text.slice(close + 1));
+    if (whole && name !== "open" && OPENS.test(name) && !address.includes(" ") && isClearlyAddress(address)) return address;
+    CALL.lastIndex = call.index + call[0].length;
   }
   return "";
 }

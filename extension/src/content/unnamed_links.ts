@@ -2,9 +2,9 @@
 // attributes and its text name for the page's scripts; as in native-host/src/html/unnamed_links.hpp.
 import * as dom from "./dom.ts";
 import { refreshAddress, shownDocument } from "./elements.ts";
-import { addressInHandler, filesInScript, HANDLER_UNITS } from "./script_addresses.ts";
+import { addressInHandler, type FilledAddress, filledAddress, filesInScript, HANDLER_UNITS, openedAddress } from "./script_addresses.ts";
 import { tagPathToken } from "./tag_path.ts";
-import { asciiLower, trimmed } from "./text.ts";
+import { asciiLower, collapse, trimmed } from "./text.ts";
 import { fileInViewer, isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
 
 export const MAX_OF_ELEMENT = 5_000;
@@ -43,9 +43,41 @@ function namesLink(element: Element, name: string, value: string): boolean {
 
 /** The addresses that a text of JavaScript leads to. */
 function linksInHandler(handler: string, place: string): UnnamedLink[] {
-  const sends = addressInHandler(handler);
+  const sends = addressInHandler(handler) || openedAddress(handler);
   const files = filesInScript(handler.slice(0, HANDLER_UNITS), MAX_OF_ELEMENT).filter((file) => file !== sends);
   return (sends === "" ? files : [sends, ...files]).map((address) => ({ place, address }));
+}
+
+const PRESSES: ReadonlySet<string> = new Set([
+  "onclick", "ondblclick", "onmousedown", "onmouseup", "onpointerdown", "onpointerup", "ontouchend",
+]);
+const NO_OTHER_SOURCE: ReadonlySet<string> = new Set(["iframe", "frame", "embed", "script", "img"]);
+
+/** What an address becomes with what a control says; "" for none. */
+function filledWith({ before, after }: FilledAddress, value: string): string {
+  const address = before + value + after;
+  return value !== "" && isAddressToGoTo(address) ? address : "";
+}
+
+function linksInPress(element: Element, name: string): UnnamedLink[] {
+  const handler = trimmed(at(element, name));
+  const links = linksInHandler(handler, `@${name}`);
+  const filled = filledAddress(handler);
+  const address = filled?.field === "" ? filledWith(filled, trimmed(at(element, "value"))) : "";
+  return address === "" ? links : [...links, { place: `@${name}`, address }];
+}
+
+/** Of attributes that hold an address which no reader of pages follows. */
+function describesAddress(element: Element, name: string, value: string): boolean {
+  const tag = dom.htmlName(element);
+  if (name === "longdesc") return isAddressToGoTo(value);
+  if (name === "src") return !NO_OTHER_SOURCE.has(tag) && namesDataFile(value);
+  if (name === "content" && tag === "meta") {
+    const says = dom.attribute(element, "itemprop") !== null || at(element, "name").startsWith("citation_");
+    return says && namesDataFile(value);
+  }
+  const said = name === "resource" || name === "cite" || (name === "value" && tag === "param");
+  return said && namesDataFile(value);
 }
 
 function scriptOfHref(href: string): string {
@@ -70,8 +102,10 @@ export function linksInAttributes(element: Element): UnnamedLink[] {
       if (address !== href && namesLink(element, name.slice(5), address)) {
         links.push({ place: tagPathToken(`@${name}`, "", ""), address });
       }
-    } else if (name === "onclick") links.push(...linksInHandler(trimmed(at(element, name)), "@onclick"));
-    else if (name === "href") links.push(...linksInHandler(scriptOfHref(trimmed(href)), ""));
+    } else if (PRESSES.has(name)) links.push(...linksInPress(element, name));
+    else if (describesAddress(element, name, trimmed(at(element, name)))) {
+      links.push({ place: tagPathToken(`@${name}`, "", ""), address: trimmed(at(element, name)) });
+    } else if (name === "href") links.push(...linksInHandler(scriptOfHref(trimmed(href)), ""));
     const file = name === "href" || (name === "src" && FRAMES.has(dom.localName(element))) ? fileInViewer(trimmed(at(element, name))) : "";
     if (file !== "") links.push({ place: tagPathToken("@viewer", "", ""), address: file });
   }
@@ -96,10 +130,45 @@ export function isJumpMenu(select: Element, inForm: boolean): boolean {
   return !isField || at(select, "name") === "";
 }
 
-/** The address of an <option> in a jump menu; empty when its value is none. */
-export function optionAddress(option: Element): string {
-  const value = trimmed(at(option, "value"));
-  return dom.attribute(option, "disabled") === null && isClearlyAddress(value) ? value : "";
+/** Lists of which choosing leads to an address. */
+export class JumpMenus {
+  /** Of buttons and forms whose handlers send to what a list says. */
+  private readonly elsewhere: FilledAddress[] = [];
+  private jumps = false;
+  private filled: FilledAddress[] = [];
+
+  constructor(page: Document) {
+    for (const element of dom.selectAll(page, "[onclick],[onsubmit]")) {
+      for (const name of ["onclick", "onsubmit"]) {
+        const filled = this.elsewhere.length < MAX_OF_ELEMENT ? filledAddress(at(element, name)) : null;
+        if (filled !== null && filled.field !== "") this.elsewhere.push(filled);
+      }
+    }
+  }
+
+  /** A <select> begins: whether choosing in it may lead somewhere. */
+  enter(select: Element, inForm: boolean): boolean {
+    const handler = at(select, "onchange");
+    this.jumps = isJumpMenu(select, inForm);
+    const own = filledAddress(handler);
+    const isOwn = ({ field }: FilledAddress) => field === at(select, "name") || field === at(select, "id");
+    const first = own !== null && (own.field === "" || isOwn(own)) ? [own] : [];
+    this.filled = [...first, ...this.elsewhere.filter(isOwn)];
+    return this.jumps || this.filled.length > 0;
+  }
+
+  /** Where an <option> of it leads. */
+  linksOf(option: Element): UnnamedLink[] {
+    if (dom.attribute(option, "disabled") !== null) return [];
+    const written = dom.attribute(option, "value");
+    const value = written === null ? collapse(dom.textContent(option) ?? "") : trimmed(written);
+    const links = ["data-url", "data-link"]
+      .map((name) => ({ place: tagPathToken(`@${name}`, "", ""), address: trimmed(at(option, name)) }))
+      .filter(({ address }) => this.jumps && isAddressToGoTo(address));
+    if (this.jumps && this.filled.length === 0 && written !== null && isClearlyAddress(value)) links.push({ place: "", address: value });
+    const made = this.filled.map((filled) => filledWith(filled, value)).filter((address) => address !== "");
+    return [...links, ...made.map((address) => ({ place: "", address }))].slice(0, MAX_OF_ELEMENT);
+  }
 }
 
 /** The addresses of files in a page's scripts, each once. */

@@ -1,8 +1,8 @@
 #include "content/catalogue_signs.hpp"
 
 #include "content/document_base.hpp"
-#include "content/walk_tree.hpp"
 #include "html/elements.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/text.hpp"
 

@@ -1,7 +1,7 @@
 #include "content/flat_document.hpp"
 
-#include "content/walk_tree.hpp"
 #include "html/elements.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {

@@ -6,9 +6,9 @@
 
 #include "content/document_base.hpp"
 #include "content/form_controls.hpp"
-#include "content/walk_tree.hpp"
 #include "html/elements.hpp"
 #include "html/page_text.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 

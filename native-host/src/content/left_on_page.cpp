@@ -9,8 +9,9 @@
 #include "content/document_base.hpp"
 #include "content/left_addresses.hpp"
 #include "content/page_controls.hpp"
-#include "content/walk_tree.hpp"
 #include "html/elements.hpp"
+#include "html/script_addresses.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/link.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -76,6 +77,9 @@ class LeftReader {
 
   std::vector<LeftOnPage> take() {
     for (Link& link : links_) take_link(link);
+    for (const std::string& field : filled_by_) {
+      if (!lists_.contains(field)) leave_once({LeftOutCause::forms, field + " on " + url_});
+    }
     for (Control& control : controls_) {
       const auto form = forms_of_.find(control.element);
       control.posts = form != forms_of_.end() && !fillable_.contains(form->second);
@@ -129,6 +133,7 @@ class LeftReader {
       if (is_control(element)) read_control(element, open);
     }
     if (open.form != nullptr) read_in_form(element, open);
+    read_filled(element);
     if (element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
     if (element.tag != GUMBO_TAG_A && element.tag != GUMBO_TAG_AREA) return;
     const std::string_view href = trim(attribute_view(element, "href"));
@@ -151,6 +156,18 @@ class LeftReader {
     if (!submits || !posts || attribute_value(element, "formaction") != nullptr) return;
     if (open.control == kNone) read_control(element, open);
     if (open.control != kNone) forms_of_.emplace(&element, open.form);
+  }
+
+  /// A handler that makes an address of what is written into a field; what a list says is followed.
+  void read_filled(const GumboElement& element) {
+    for (const char* name : {"onclick", "onsubmit"}) {
+      const char* handler = attribute_value(element, name);
+      if (handler == nullptr || filled_by_.size() >= kPageControls) continue;
+      const auto filled = filled_address(handler);
+      if (filled && !filled->field.empty()) filled_by_.emplace_back(filled->field);
+    }
+    if (element.tag != GUMBO_TAG_SELECT) return;
+    for (const char* name : {"name", "id"}) lists_.emplace(attribute_view(element, name));
   }
 
   void read_control(const GumboElement& element, Open& open) {
@@ -242,6 +259,8 @@ class LeftReader {
   std::vector<std::size_t> in_;  ///< controls around, in controls_
   std::vector<Control> controls_;
   std::vector<Link> links_;
+  std::vector<std::string> filled_by_;     ///< fields of which handlers make addresses
+  std::unordered_set<std::string> lists_;  ///< names and ids of those to choose from
   ElementsById by_id_;
   std::size_t panels_ = 0;                                                 ///< of tabs
   std::unordered_set<const GumboElement*> fillable_;                       ///< forms

@@ -194,6 +194,12 @@ bool leads_to_next(const Control& control) {
   return says_next(at(control, "aria-label")) || says_next(at(control, "title"));
 }
 
+/// `__doPostBack('list','Page$2')`, of the lists of ASP.NET.
+bool turns_grid(const Control& control) {
+  return at(control, "href").find("__doPostBack(") != std::string_view::npos &&
+         at(control, "href").find("Page$") != std::string_view::npos;
+}
+
 /// All that turns the pages of the page's lists, as one.
 class Pagers {
  public:
@@ -204,7 +210,7 @@ class Pagers {
     if (is_number(text) && !opens_part(control)) {
       Numbers& group = numbers_[control.group];
       ++group.count;
-      group.in_pager = group.in_pager || control.in_pager;
+      group.in_pager = group.in_pager || control.in_pager || turns_grid(control);
       const bool open = can_be_pressed(control) && !is_current(control);
       if (open && group.label.empty()) group.label = text;
       if (group.place == kNowhere) group.place = numbers_.size();

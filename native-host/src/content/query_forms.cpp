@@ -8,8 +8,8 @@
 #include "content/document_base.hpp"
 #include "content/form_controls.hpp"
 #include "content/form_ends.hpp"
-#include "content/walk_tree.hpp"
 #include "html/elements.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/link.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -31,6 +31,17 @@ bool has(const GumboElement& element, std::string_view name) {
 
 std::string shortened(std::string_view shown) {
   return std::string(utf8_prefix(collapse_space(shown), limits::kQueryValueBytes));
+}
+
+/// The first child of a <fieldset> that is a legend; null: there is none.
+const GumboElement* first_legend(const GumboElement& fieldset) {
+  for (unsigned i = 0; i < fieldset.children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(fieldset.children.data[i]);
+    if (child->type == GUMBO_NODE_ELEMENT && child->v.element.tag == GUMBO_TAG_LEGEND) {
+      return &child->v.element;
+    }
+  }
+  return nullptr;
 }
 
 /// What walk_tree() calls.
@@ -72,6 +83,8 @@ class Reader {
   void open_control(const GumboElement& element);
   void open_option(const GumboElement& element);
   void open_label(const GumboElement& element);
+  bool is_disabled(const GumboElement& element) const;
+  bool is_in_disabled_group() const;
   std::vector<std::size_t> take_labels();
   void show(const GumboElement& element, std::size_t at);
   void take_shown();
@@ -132,7 +145,7 @@ void Reader::open_control(const GumboElement& element) {
   if (kind.empty()) return;
   std::vector<std::size_t> labels;
   if (kind != "hidden") labels = take_labels();
-  if (has(element, "disabled") || controls_.size() >= kMostControls) return;
+  if (is_disabled(element) || controls_.size() >= kMostControls) return;
   const bool sends = kind == "submit" || kind == "image";
   std::string name(attribute_view(element, "name"));
   if (kind == "reset" || kind == "button" || (name.empty() && !sends)) return;
@@ -172,6 +185,22 @@ std::size_t Reader::form_at(const GumboElement& element) const {
   return form_.empty() ? kNone : form_.back();
 }
 
+/// By itself, or by a <fieldset> around it; but what is in the first legend of that is not.
+bool Reader::is_disabled(const GumboElement& element) const {
+  if (has(element, "disabled")) return true;
+  for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
+    const GumboElement& around = *open_[i];
+    if (around.tag != GUMBO_TAG_FIELDSET || !has(around, "disabled")) continue;
+    if (open_[i + 1] != first_legend(around)) return true;
+  }
+  return false;
+}
+
+bool Reader::is_in_disabled_group() const {
+  const GumboElement* around = open_.size() < 2 ? nullptr : open_[open_.size() - 2];
+  return around != nullptr && around->tag == GUMBO_TAG_OPTGROUP && has(*around, "disabled");
+}
+
 void Reader::open_label(const GumboElement& element) {
   if (labels_.size() >= kMostControls) return;
   const char* control = attribute_value(element, "for");
@@ -199,7 +228,7 @@ void Reader::show(const GumboElement& element, std::size_t at) {
 }
 
 void Reader::open_option(const GumboElement& element) {
-  if (select_ == nullptr || has(element, "disabled")) return;
+  if (select_ == nullptr || has(element, "disabled") || is_in_disabled_group()) return;
   std::vector<QueryValue>& values = controls_[list_].input.values;
   if (values.size() > limits::kQueryValues) return;
   values.push_back({{}, {}, has(element, "selected")});

@@ -4,9 +4,9 @@
 #include <array>
 #include <string>
 
-#include "content/walk_tree.hpp"
 #include "html/elements.hpp"
 #include "html/page_scripts.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"

@@ -4,8 +4,8 @@
 #include <bit>
 #include <string>
 
-#include "content/walk_tree.hpp"
 #include "html/elements.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/page_content.hpp"
 
 namespace tagtrail::host {

@@ -145,6 +145,32 @@ bool begins_as_text_sitemap(std::string_view start, const SourceFacts& facts) {
   return !lines.empty() && std::all_of(lines.begin(), lines.end(), is_of_the_site);
 }
 
+bool is_markdown(const SourceFacts& facts) {
+  const std::string extension = url_extension(facts.url);
+  return facts.mime == "text/markdown" || facts.mime == "text/x-markdown" ||
+         (facts.mime == "text/plain" && (extension == "md" || extension == "markdown"));
+}
+
+/// The addresses of a text in Markdown: `[a](b "c")`, `[a]: b`, `<http://b>`.
+std::vector<std::string> addresses_in_markdown(std::string_view text) {
+  std::vector<std::string> found;
+  const auto take = [&](std::string_view rest, std::string_view ends) {
+    rest = trim(rest.substr(0, kSourceStartBytes));
+    const bool framed = rest.starts_with('<');
+    if (framed) rest.remove_prefix(1);
+    std::string address(rest.substr(0, rest.find_first_of(framed ? ">" : ends)));
+    if (!address.empty() && !address.starts_with('#')) found.push_back(std::move(address));
+  };
+  for (std::size_t at = text.find_first_of("](<"); at != std::string_view::npos;
+       at = text.find_first_of("](<", at + 1)) {
+    const std::string_view rest = text.substr(at);
+    if (rest.starts_with("](")) take(rest.substr(2), ") \t\r\n");
+    if (rest.starts_with("]:")) take(rest.substr(2), " \t\r\n");
+    if (rest.starts_with("<http")) take(rest, ">");
+  }
+  return found;
+}
+
 /// The page that a list of URLs is.
 Page page_of_lines(const std::vector<std::string>& lines, std::string_view url,
                    std::string_view tag_path) {
@@ -264,7 +290,7 @@ bool asks_for_link_source(std::string_view tag_path) {
 
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
-  if (is_robots_txt(facts.mime, facts.url)) return true;
+  if (is_robots_txt(facts.mime, facts.url) || is_markdown(facts)) return true;
   if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
   if (is_rdf(facts) || is_linkset(facts) || !stylesheet_of_listing(start, facts).empty())
     return true;
@@ -280,6 +306,10 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
   if (is_robots_txt(facts.mime, facts.url)) {
     source.page =
         page_of_lines(Robots::parse(body, "").sitemaps(), facts.url, "/robots.txt/sitemap");
+  } else if (is_markdown(facts)) {
+    const std::string text = to_valid_utf8(body.substr(0, limits::kPageBytes));
+    source.page = page_of_lines(addresses_in_markdown(text), facts.url, "/markdown/link");
+    source.page.truncated = body.size() > limits::kPageBytes;
   } else if (begins_as_text_sitemap(body.substr(0, kSourceStartBytes), facts)) {
     source = read_text_sitemap(body, facts);
   } else if (begins_as_json(body, facts) || is_rdf(facts)) {

@@ -43,9 +43,9 @@ bool asks_for_link_source(std::string_view tag_path);
 
 /// Whether a body that begins so may be a link source: what came back counts, not what was asked.
 /// XML with the root of a sitemap, RSS or Atom (packed by gzip or not), plain text at /robots.txt,
-/// XML with an XSLT stylesheet, which may show it as a list of links (the whole tells), or a
-/// sitemap in plain text, whose lines are URLs of its host; with SourceFacts::catalogues JSON and
-/// RDF in text, of which only the whole tells.
+/// XML with an XSLT stylesheet, which may show it as a list of links (the whole tells), a
+/// sitemap in plain text, whose lines are URLs of its host, or a text in Markdown; with
+/// SourceFacts::catalogues JSON and RDF in text, of which only the whole tells.
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
 
 /// Reads a link source; nothing when the body is none, as JSON without links that is no answer of a

@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "content/document_base.hpp"
-#include "content/walk_tree.hpp"
 #include "feeds/described_links.hpp"
 #include "feeds/texts.hpp"
 #include "html/elements.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -27,9 +28,18 @@ struct TypedLink {
 
 constexpr auto kRelations =
     std::to_array<std::string_view>({"item", "next", "describedby", "linkset", "alternate"});
+/// Of elements and header fields: parts of a document, as HTML 4 has them, and files.
+constexpr auto kParts = std::to_array<std::string_view>(
+    {"enclosure", "contents", "toc", "chapter", "section", "appendix"});
+/// What scripts will ask for: only data.
+constexpr std::string_view kAhead = "preload";
 /// Of elements alone: what describes the site's search.
 constexpr std::string_view kSearch = "search";
 constexpr std::string_view kDescriptionMime = "application/opensearchdescription+xml";
+
+bool loads_ahead(std::string_view rel, std::string_view href) {
+  return ascii_lower(trim(rel)) == kAhead && names_data_file(trim(href));
+}
 
 /// The first relation that leads to data or to what describes it; empty: none.
 std::string_view useful_relation(std::string_view rels) {
@@ -37,6 +47,8 @@ std::string_view useful_relation(std::string_view rels) {
     const std::string_view rel = rels.substr(0, rels.find_first_of(" \t"));
     const auto* const found = std::find(kRelations.begin(), kRelations.end(), ascii_lower(rel));
     if (found != kRelations.end()) return *found;
+    const auto* const part = std::find(kParts.begin(), kParts.end(), ascii_lower(rel));
+    if (part != kParts.end()) return *part;
     rels.remove_prefix(rel.size());
   }
   return {};
@@ -60,7 +72,9 @@ LinkObservation* add_link(Page& page, std::string_view href, std::string tag_pat
 void add(Page& page, const TypedLink& typed, std::string_view place, std::string_view base) {
   const bool describes_search =
       typed.type == kDescriptionMime && ascii_lower(trim(typed.rel)) == kSearch;
-  const std::string_view rel = describes_search ? kSearch : useful_relation(typed.rel);
+  const std::string_view rel = describes_search                     ? kSearch
+                               : loads_ahead(typed.rel, typed.href) ? kAhead
+                                                                    : useful_relation(typed.rel);
   if (rel.empty()) return;
   LinkObservation* const link =
       add_link(page, typed.href, std::string(place) + "." + std::string(rel), base);
@@ -171,7 +185,8 @@ class ElementReader {
     const std::string rel = ascii_lower(trim(attribute_view(element, "rel")));
     constexpr auto kSaying =
         std::to_array<std::string_view>({"item", "next", "describedby", "linkset"});
-    const bool says = (mime.empty() || is_html(mime)) && is_one_of(rel, kSaying);
+    const bool says = loads_ahead(rel, attribute_view(element, "href")) || is_one_of(rel, kParts) ||
+                      ((mime.empty() || is_html(mime)) && is_one_of(rel, kSaying));
     if (!data && !says && rel != kInterfaceRelation) return;
     links.push_back({std::string(attribute_view(element, "href")),
                      std::string(attribute_view(element, "rel")), mime,

@@ -13,7 +13,8 @@ namespace tagtrail::host {
 inline constexpr std::size_t kTypedLinks = 1'000;  ///< of an answer
 
 /// Adds the links of a header field, several fields joined by commas, to a page that is at `url`:
-/// those with the relation `item`, `next`, `describedby`, `linkset` or `alternate`. Tag path:
+/// those with the relation `item`, `next`, `describedby`, `linkset`, `alternate`, `enclosure`, or
+/// one that HTML 4 has for parts of a document (`contents`, `chapter` and the like). Tag path:
 /// `/header/link.RELATION`; anchor: the title; around: the type. What can't be read is left out.
 void add_header_links(Page& page, std::string_view field, std::string_view url);
 
@@ -30,8 +31,8 @@ Page read_linkset(std::string_view text, std::string_view url);
 
 /// The same of <link> elements that name the type of something for programs (JSON, XML, CSV, RDF);
 /// not feeds, which are links of the page anyway; of those to OpenSearch descriptions; and of those
-/// with the relation `item`, `next`, `describedby` or `linkset`, whatever they lead to. Tag
-/// path: `/header/element.RELATION`.
+/// with another of these relations, whatever they lead to; and of data that is to be loaded ahead.
+/// Tag path: `/header/element.RELATION`.
 void add_element_links(Page& page, const GumboNode* document, std::string_view url);
 
 }  // namespace tagtrail::host

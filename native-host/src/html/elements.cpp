@@ -152,7 +152,7 @@ std::string_view refresh_address(std::string_view content) {
 std::string_view shown_document(const GumboElement& element) {
   constexpr auto kTypes = std::to_array<std::string_view>(
       {"application/pdf", "text/html", "application/xhtml+xml", "text/csv", "text/plain",
-       "application/json", "text/xml", "application/xml"});
+       "application/json", "text/xml", "application/xml", "image/svg+xml"});
   const std::string_view address =
       attribute_view(element, element.tag == GUMBO_TAG_EMBED ? "src" : "data");
   const std::string type = mime_essence(attribute_view(element, "type"));
@@ -161,8 +161,10 @@ std::string_view shown_document(const GumboElement& element) {
   const std::string name = ascii_lower(path.substr(path.rfind('/') + 1));
   const bool names_page = type.empty() && (name.find('.') == std::string::npos ||
                                            name.ends_with(".html") || name.ends_with(".htm"));
-  return names_page || name.ends_with(".pdf") || names_data_file(address) ? address
-                                                                          : std::string_view{};
+  return names_page || name.ends_with(".pdf") || name.ends_with(".svg") ||
+                 name.ends_with(".svgz") || names_data_file(address)
+             ? address
+             : std::string_view{};
 }
 
 const char* drawn_link(const GumboElement& element) {

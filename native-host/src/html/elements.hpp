@@ -37,8 +37,8 @@ bool names_link_source(const GumboElement& element);
 std::string_view refresh_address(const GumboElement& meta);
 /// The same of the value of a field `Refresh`, which browsers read alike.
 std::string_view refresh_address(std::string_view content);
-/// The address of a PDF that <embed> or <object> shows in the page; empty of what else they show.
-/// As shownDocument() in extension/src/content/elements.ts.
+/// The address of a page, drawing or file that <embed> or <object> shows in the page; empty of what
+/// else they show. As shownDocument() in extension/src/content/elements.ts.
 std::string_view shown_document(const GumboElement& element);
 
 /// The address of an <a> in a drawing (SVG), `xlink:href` in older ones; null for what is none. As

@@ -62,6 +62,7 @@ std::size_t size_of(const LinkObservation& link) {
 }  // namespace
 
 void PageWalker::walk(const GumboNode* document) {
+  menus_.emplace(document);
   stack_.push_back(Frame{.node = document});
   while (!stack_.empty()) {
     Frame& top = stack_.back();
@@ -204,12 +205,11 @@ void PageWalker::find_unnamed_links(const GumboNode* node, Frame& frame) {
       frame.in_form = true;
       break;
     case GUMBO_TAG_SELECT:
-      frame.jumps = is_jump_menu(element, frame.in_form);
+      frame.jumps = menus_->enter(element, frame.in_form);
       break;
     case GUMBO_TAG_OPTION:
-      if (std::string to = frame.jumps ? option_address(element) : ""; !to.empty()) {
-        add_unnamed(node, frame, {{}, std::move(to)});
-      }
+      if (!frame.jumps) break;
+      for (UnnamedLink& link : menus_->links_of(node)) add_unnamed(node, frame, std::move(link));
       break;
     case GUMBO_TAG_SCRIPT:
       for (std::string& file : script_files_.take(node)) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,7 @@ class PageWalker {
     bool muted = false;           ///< text in it is not read
     bool in_body = false;
     bool in_form = false;
-    bool jumps = false;  ///< within a <select> whose values are addresses
+    bool jumps = false;  ///< within a <select> whose values may be addresses
     bool in_link = false;
   };
 
@@ -102,6 +103,7 @@ class PageWalker {
   std::vector<Found> links_;
   std::vector<std::string> paths_;  ///< tag paths, each once for links that follow each other
   std::deque<std::string> made_;    ///< addresses that are no attribute as a whole
+  std::optional<JumpMenus> menus_;
   ScriptFiles script_files_;
   std::vector<Srcdoc> srcdocs_;
   bool reads_srcdocs_ = true;

@@ -1,5 +1,6 @@
 #include "html/script_addresses.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -32,8 +33,8 @@ constexpr auto kSending = std::to_array<std::pair<std::string_view, char>>({
     {"open", '('},
 });
 
-/// Where the address begins that one of these at `at` gets: its quotation mark; else kNowhere.
-std::size_t target_of(std::string_view text, std::size_t at) {
+/// Where the expression begins that one of these at `at` gets; else kNowhere.
+std::size_t expression_of(std::string_view text, std::size_t at) {
   const std::string_view before = text.substr(0, at);
   if (!before.empty() && is_of_word(before.back())) return kNowhere;
   const std::string_view rest = text.substr(at);
@@ -44,9 +45,110 @@ std::size_t target_of(std::string_view text, std::size_t at) {
     at = skip_space(text, at + word.size());
     if (others || at >= text.size() || text[at] != sign) return kNowhere;
     at = skip_space(text, at + 1);
-    return at < text.size() && (text[at] == '"' || text[at] == '\'') ? at : kNowhere;
+    return at < text.size() && text[at] != '=' ? at : kNowhere;
   }
   return kNowhere;
+}
+
+/// Where the address begins: its quotation mark; else kNowhere.
+std::size_t target_of(std::string_view text, std::size_t at) {
+  const std::size_t begin = expression_of(text, at);
+  const bool literal = begin != kNowhere && (text[begin] == '"' || text[begin] == '\'');
+  return literal ? begin : kNowhere;
+}
+
+/// The first term of a sum, which is taken off; what stands in quotation marks and brackets is
+/// whole. Nothing behind the last.
+std::string_view next_term(std::string_view& sum) {
+  std::size_t depth = 0;
+  std::size_t at = 0;
+  for (; at < sum.size(); ++at) {
+    const char c = sum[at];
+    if (kQuotes.find(c) != kNowhere) {
+      at = sum.find(c, at + 1);
+      if (at == kNowhere) break;
+    } else if (c == '(' || c == '[') {
+      ++depth;
+    } else if (c == ')' || c == ']') {
+      if (depth-- == 0) break;
+    } else if (depth == 0 && std::string_view("+;,}?\n").find(c) != kNowhere) {
+      break;
+    }
+  }
+  at = std::min(at, sum.size());
+  const std::string_view term = trim(sum.substr(0, at));
+  const bool goes_on = at < sum.size() && sum[at] == '+';
+  sum.remove_prefix(goes_on ? at + 1 : sum.size());
+  return term;
+}
+
+bool is_literal(std::string_view term) {
+  const bool quoted =
+      term.size() > 1 && kQuotes.find(term.front()) != kNowhere && term.back() == term.front();
+  return quoted && term.find_first_of("\\$", 1) == kNowhere &&
+         term.find(term.front(), 1) == term.size() - 1;
+}
+
+/// What stands in the last quotation marks of `getElementById('year')`, `elements["year"]`.
+std::string_view last_quoted(std::string_view text) {
+  const std::size_t close = text.find_last_of("\"'");
+  if (close == kNowhere || close == 0) return {};
+  const std::size_t open = text.rfind(text[close], close - 1);
+  return open == kNowhere ? std::string_view{} : text.substr(open + 1, close - open - 1);
+}
+
+/// The control whose value a term is; nothing for another term. Empty: that with the handler.
+std::optional<std::string_view> control_of(std::string_view term) {
+  for (const std::string_view coding : {"encodeURIComponent(", "encodeURI(", "escape("}) {
+    if (term.starts_with(coding) && term.ends_with(')')) {
+      term = trim(term.substr(coding.size(), term.size() - coding.size() - 1));
+    }
+  }
+  constexpr auto kEnds = std::to_array<std::string_view>({".value", ".val()"});
+  std::string_view control;
+  for (const std::string_view end : kEnds) {
+    if (term.ends_with(end)) control = term.substr(0, term.size() - end.size());
+  }
+  if (const std::size_t options = control.find(".options["); options != kNowhere) {
+    control = control.substr(0, options);
+  }
+  if (control.empty()) return std::nullopt;
+  if (control == "this" || control == "event.target" || control == "$(this)") {
+    return std::string_view{};
+  }
+  std::string_view name = control.ends_with(')') || control.ends_with(']')
+                              ? last_quoted(control)
+                              : control.substr(control.rfind('.') + 1);
+  if (name.starts_with('#')) name.remove_prefix(1);
+  if (name.empty() || name == "form") return std::nullopt;
+  return name;
+}
+
+std::optional<FilledAddress> filled_by(std::string_view sum) {
+  FilledAddress filled;
+  bool found = false;
+  while (!sum.empty()) {
+    const std::string_view term = next_term(sum);
+    if (is_literal(term)) {
+      (found ? filled.after : filled.before).append(term.substr(1, term.size() - 2));
+      continue;
+    }
+    const auto control = control_of(term);
+    if (!control || found) return std::nullopt;
+    filled.field = *control;
+    found = true;
+  }
+  return found ? std::optional(std::move(filled)) : std::nullopt;
+}
+
+/// Whether a function of that name opens what it is given; `request.open` does not.
+bool says_it_opens(std::string_view name) {
+  constexpr auto kWords =
+      std::to_array<std::string_view>({"open", "popup", "goto", "redirect", "navigate"});
+  const std::string lower = ascii_lower(name.substr(name.rfind('.') + 1));
+  return lower != "open" && std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+           return lower.find(word) != std::string::npos;
+         });
 }
 
 std::optional<char> hex_pair(std::string_view digits) {
@@ -122,6 +224,37 @@ std::string_view address_in_handler(std::string_view handler) {
     const bool sure = said.starts_with("location.") || address.find_first_of("/.?") != kNowhere;
     if (whole && sure && may_be_address(address)) return address;
   }
+}
+
+std::optional<FilledAddress> filled_address(std::string_view handler) {
+  handler = utf8_prefix(handler, kHandlerBytes);
+  for (std::size_t at = handler.find_first_of("lo"); at != kNowhere;
+       at = handler.find_first_of("lo", at + 1)) {
+    const std::size_t begin = expression_of(handler, at);
+    if (begin == kNowhere) continue;
+    if (auto filled = filled_by(handler.substr(begin))) return filled;
+  }
+  return std::nullopt;
+}
+
+std::string_view opened_address(std::string_view handler) {
+  handler = utf8_prefix(handler, kHandlerBytes);
+  for (std::size_t at = handler.find('('); at != kNowhere; at = handler.find('(', at + 1)) {
+    std::size_t name = at;
+    while (name > 0 && (is_of_word(handler[name - 1]) || handler[name - 1] == '.')) --name;
+    const std::size_t quote = skip_space(handler, at + 1);
+    if (quote >= handler.size() || (handler[quote] != '"' && handler[quote] != '\'')) continue;
+    const std::size_t close = handler.find(handler[quote], quote + 1);
+    if (close == kNowhere) return {};
+    const std::size_t after = skip_space(handler, close + 1);
+    const bool whole = after < handler.size() && (handler[after] == ',' || handler[after] == ')');
+    const std::string_view address = trim(handler.substr(quote + 1, close - quote - 1));
+    if (whole && says_it_opens(handler.substr(name, at - name)) && is_clearly_address(address) &&
+        address.find(' ') == kNowhere) {
+      return address;
+    }
+  }
+  return {};
 }
 
 std::vector<std::string> files_in_script(std::string_view script, std::size_t most) {

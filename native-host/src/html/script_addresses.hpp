@@ -2,6 +2,7 @@
 // in extension/src/content/script_addresses.ts.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,19 @@ inline constexpr std::size_t kHandlerBytes = 10'000;  ///< read of a handler
 /// `location.assign('...')`, `window.open('...')` and their kin, where it is a literal and nothing
 /// is added to it. Empty when there is none.
 std::string_view address_in_handler(std::string_view handler);
+
+/// The address that the text of a handler puts together from what one control says:
+/// `location = 'files/' + this.year.value + '.csv'`. Views are into the handler.
+struct FilledAddress {
+  std::string before;
+  std::string after;
+  std::string_view field;  ///< name or id of the control; empty: the element with the handler
+};
+std::optional<FilledAddress> filled_address(std::string_view handler);
+
+/// The address of a page that a handler gives to a function whose name says that it opens it:
+/// `openWindow('detail.php?id=7', 300)`. Empty when there is none.
+std::string_view opened_address(std::string_view handler);
 
 /// The literals of a script (also JSON, also in literals of literals) that are addresses of data
 /// files: absolute, or relative with a slash. Not what is put together from parts, and no keys. In

@@ -236,8 +236,11 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
   for (const Signature& signature : kSignatures) {
     if (start.starts_with(signature.start)) return archive_mime(signature.mime, extension);
   }
-  if (!open) return std::string(declared);
   const bool has_markup = start.find('<') != std::string_view::npos;
+  if (!open) {
+    const bool table = is_nameless(extension) && !has_markup && begins_as_table(start);
+    return table ? "text/csv" : std::string(declared);
+  }
   const std::string_view by_extension = mime_of_extension(extension);
   if (!has_markup && !start.empty() && !by_extension.empty() && !is_html(by_extension)) {
     return std::string(by_extension);

@@ -14,7 +14,8 @@ inline constexpr std::size_t kSniffBytes = 1024;
 /// changed: a body that begins as HTML is HTML; one declared HTML or plain text (or undeclared)
 /// that begins as PDF, ZIP and the like is that: some servers call all text that they do not know.
 /// So is what has a type that says nothing, and no name that does. What is declared HTML, or
-/// nothing, has no markup and begins as rows of as many cells each, is CSV. A table in HTML that is
+/// nothing, has no markup and begins as rows of as many cells each, is CSV; so is plain text and
+/// what has a type that says nothing, where no name tells more. A table in HTML that is
 /// called a spreadsheet, by its type or its name, is one.
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);

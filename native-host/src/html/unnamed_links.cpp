@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "html/elements.hpp"
 #include "html/page_scripts.hpp"
 #include "html/script_addresses.hpp"
+#include "html/walk_tree.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -56,11 +58,44 @@ bool names_link(const GumboElement& element, std::string_view name, std::string_
 /// The addresses that a text of JavaScript leads to.
 void read_handler(std::string_view handler, const std::string& place,
                   std::vector<UnnamedLink>& links) {
-  const std::string_view sends = address_in_handler(handler);
+  std::string_view sends = address_in_handler(handler);
+  if (sends.empty()) sends = opened_address(handler);
   if (!sends.empty()) links.push_back({place, std::string(sends)});
   for (std::string& file : files_in_script(utf8_prefix(handler, kHandlerBytes), kUnnamedLinks)) {
     if (file != sends) links.push_back({place, std::move(file)});
   }
+}
+
+bool is_press(std::string_view name) {
+  constexpr auto kPresses =
+      std::to_array<std::string_view>({"onclick", "ondblclick", "onmousedown", "onmouseup",
+                                       "onpointerdown", "onpointerup", "ontouchend"});
+  return is_any(name, kPresses);
+}
+
+/// What an address becomes with what a control says; empty: none.
+std::string filled_with(const FilledAddress& filled, std::string_view value) {
+  std::string address = filled.before + std::string(value) + filled.after;
+  return !value.empty() && is_address_to_go_to(address) ? address : std::string();
+}
+
+/// Of attributes that hold an address which no reader of pages follows.
+bool describes_address(const GumboElement& element, std::string_view name, std::string_view value) {
+  if (name == "longdesc") return is_address_to_go_to(value);
+  if (name == "src") {
+    constexpr auto kOthers = std::to_array<GumboTag>(
+        {GUMBO_TAG_IFRAME, GUMBO_TAG_FRAME, GUMBO_TAG_EMBED, GUMBO_TAG_SCRIPT, GUMBO_TAG_IMG});
+    const bool other = std::find(kOthers.begin(), kOthers.end(), element.tag) != kOthers.end();
+    return !other && names_data_file(value);
+  }
+  if (name == "content" && element.tag == GUMBO_TAG_META) {
+    const bool says = attribute_value(element, "itemprop") != nullptr ||
+                      attribute_view(element, "name").starts_with("citation_");
+    return says && names_data_file(value);
+  }
+  const bool said =
+      name == "resource" || name == "cite" || (name == "value" && element.tag == GUMBO_TAG_PARAM);
+  return said && names_data_file(value);
 }
 
 std::string script_of_href(std::string_view href) {
@@ -69,6 +104,17 @@ std::string script_of_href(std::string_view href) {
   href = utf8_prefix(href.substr(kJavaScript.size()), kHandlerBytes);
   std::string decoded = percent_decode(href);
   return to_valid_utf8(decoded) == decoded ? decoded : std::string(href);
+}
+
+/// The words of an <option>.
+std::string text_of(const GumboNode* option) {
+  std::string text;
+  const GumboVector& children = option->v.element.children;
+  for (unsigned i = 0; i < children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(children.data[i]);
+    if (child->type == GUMBO_NODE_TEXT) text.append(child->v.text.text);
+  }
+  return collapse_space(text);
 }
 
 bool is_script_text(const GumboElement& script) {
@@ -93,8 +139,15 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element) {
     } else if (name.starts_with(kData)) {
       if (value == href || !names_link(element, name.substr(kData.size()), value)) continue;
       links.push_back({tag_path_token("@" + std::string(name), {}, {}), std::string(value)});
-    } else if (name == "onclick") {
-      read_handler(value, "@onclick", links);
+    } else if (is_press(name)) {
+      read_handler(value, "@" + std::string(name), links);
+      const auto filled = filled_address(value);
+      if (filled && filled->field.empty()) {
+        std::string address = filled_with(*filled, trim(attribute_view(element, "value")));
+        if (!address.empty()) links.push_back({"@" + std::string(name), std::move(address)});
+      }
+    } else if (describes_address(element, name, value)) {
+      links.push_back({tag_path_token("@" + std::string(name), {}, {}), std::string(value)});
     } else if (name == "href") {
       if (const std::string script = script_of_href(value); !script.empty()) {
         read_handler(script, {}, links);
@@ -111,20 +164,64 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element) {
   return links;
 }
 
-bool is_jump_menu(const GumboElement& select, bool in_form) {
-  const std::string handler =
-      ascii_lower(utf8_prefix(attribute_view(select, "onchange"), kHandlerBytes));
-  for (const std::string_view word : {"location", "jump", "open("}) {
-    if (handler.find(word) != std::string::npos) return true;
-  }
-  const bool is_field = in_form || attribute_value(select, "form") != nullptr;
-  return !is_field || attribute_view(select, "name").empty();
+JumpMenus::JumpMenus(const GumboNode* document) {
+  struct Handlers {
+    std::vector<FilledAddress>& found;
+    void enter(const GumboElement& element) {
+      for (const char* name : {"onclick", "onsubmit"}) {
+        const char* handler = attribute_value(element, name);
+        if (handler == nullptr || found.size() >= kUnnamedLinks) continue;
+        auto filled = filled_address(handler);
+        if (filled && !filled->field.empty()) found.push_back(std::move(*filled));
+      }
+    }
+    void leave(const GumboElement& /*element*/) {}
+    void text(const char* /*text*/) {}
+  };
+  Handlers handlers{elsewhere_};
+  walk_tree(document, handlers);
 }
 
-std::string option_address(const GumboElement& option) {
-  const std::string_view value = trim(attribute_view(option, "value"));
-  const bool is_one = attribute_value(option, "disabled") == nullptr && is_clearly_address(value);
-  return is_one ? std::string(value) : std::string{};
+bool JumpMenus::enter(const GumboElement& select, bool in_form) {
+  const std::string_view handler = attribute_view(select, "onchange");
+  const std::string lower = ascii_lower(utf8_prefix(handler, kHandlerBytes));
+  const auto has = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+  const bool is_field = in_form || attribute_value(select, "form") != nullptr;
+  jumps_ = has("location") || has("jump") || has("open(") || !is_field ||
+           attribute_view(select, "name").empty();
+  filled_.clear();
+  const std::string_view name = attribute_view(select, "name");
+  const std::string_view id = attribute_view(select, "id");
+  const auto is_own = [&](std::string_view field) { return field == name || field == id; };
+  if (auto own = filled_address(handler); own && (own->field.empty() || is_own(own->field))) {
+    filled_.push_back(std::move(*own));
+  }
+  std::copy_if(elsewhere_.begin(), elsewhere_.end(), std::back_inserter(filled_),
+               [&](const FilledAddress& filled) { return is_own(filled.field); });
+  return jumps_ || !filled_.empty();
+}
+
+std::vector<UnnamedLink> JumpMenus::links_of(const GumboNode* option) const {
+  const GumboElement& element = option->v.element;
+  std::vector<UnnamedLink> links;
+  if (attribute_value(element, "disabled") != nullptr) return links;
+  const char* written = attribute_value(element, "value");
+  const std::string value = written != nullptr ? std::string(trim(written)) : text_of(option);
+  for (const char* name : {"data-url", "data-link"}) {
+    const std::string_view address = trim(attribute_view(element, name));
+    if (jumps_ && is_address_to_go_to(address)) {
+      links.push_back({tag_path_token("@" + std::string(name), {}, {}), std::string(address)});
+    }
+  }
+  if (jumps_ && filled_.empty() && written != nullptr && is_clearly_address(value)) {
+    links.push_back({{}, value});
+  }
+  for (const FilledAddress& filled : filled_) {
+    if (links.size() >= kUnnamedLinks) break;
+    std::string address = filled_with(filled, value);
+    if (!address.empty()) links.push_back({{}, std::move(address)});
+  }
+  return links;
 }
 
 std::vector<std::string> ScriptFiles::take(const GumboNode* script) {

@@ -9,6 +9,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "html/script_addresses.hpp"
+
 namespace tagtrail::host {
 
 inline constexpr std::size_t kUnnamedLinks = 5'000;       ///< of the attributes of an element
@@ -20,18 +22,32 @@ struct UnnamedLink {
   std::string address;
 };
 
-/// Addresses in `data-` attributes, in `onclick` and in an href `javascript:`. Of `data-` those of
-/// data files, also where the value is JSON that names some, and whatever `data-href` names;
-/// `data-url` and `data-link` of what is like a link, too, but not of others: that is often where a
-/// widget gets its content, or sends something; and the file that a viewer shows, which href, or
-/// the source of a frame, leads to. Not what href says already.
+/// Addresses in `data-` attributes, in `onclick` and its kin, and in an href `javascript:`; of data
+/// files also what is described by `src`, `resource`, `cite` or a <param>, and `longdesc`. Of
+/// `data-` those of data files, also where the value is JSON that names some, and whatever
+/// `data-href` names; `data-url` and `data-link` of what is like a link, too, but not of others:
+/// that is often where a widget gets its content, or sends something; and the file that a viewer
+/// shows, which href, or the source of a frame, leads to. Not what href says already.
 std::vector<UnnamedLink> links_in_attributes(const GumboElement& element);
 
-/// Whether choosing in this <select> leads to the address that is chosen: its handler says so, or
-/// it can do nothing else, being no field of a form.
-bool is_jump_menu(const GumboElement& select, bool in_form);
-/// The address of an <option> in a jump menu; empty when its value is none.
-std::string option_address(const GumboElement& option);
+/// Lists of which choosing leads to an address.
+class JumpMenus {
+ public:
+  /// Knows the handlers of the page that send to what a list says: of buttons, of forms.
+  explicit JumpMenus(const GumboNode* document);
+
+  /// A <select> begins. True when choosing in it may lead somewhere: its handler says so, or
+  /// another does; or it can do nothing else, being no field of a form.
+  bool enter(const GumboElement& select, bool in_form);
+  /// Where an <option> of it leads: to its value, or to what a handler makes of that. Of a value
+  /// of which no handler tells, only if it is clearly an address.
+  std::vector<UnnamedLink> links_of(const GumboNode* option) const;
+
+ private:
+  std::vector<FilledAddress> elsewhere_;
+  bool jumps_ = false;
+  std::vector<FilledAddress> filled_;  ///< of the list that began last
+};
 
 /// The addresses of files in a page's scripts, each once.
 class ScriptFiles {

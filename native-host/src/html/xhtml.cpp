@@ -15,6 +15,7 @@ namespace tagtrail::host {
 namespace {
 
 constexpr XML_Char kSeparator = '\n';
+constexpr std::string_view kSvg = "http://www.w3.org/2000/svg";
 constexpr std::string_view kXhtml = "http://www.w3.org/1999/xhtml";
 
 template <std::size_t N>
@@ -109,15 +110,16 @@ class Writer {
 
   /// An element of another language than HTML, SVG and MathML is none of HTML by its name.
   static std::string tag_of(const Name& name) {
-    const bool known = name.space.empty() || name.space == kXhtml ||
-                       name.space == "http://www.w3.org/2000/svg" ||
+    const bool known = name.space.empty() || name.space == kXhtml || name.space == kSvg ||
                        name.space == "http://www.w3.org/1998/Math/MathML";
     return (known ? "" : "x-") + std::string(name.local);
   }
 
   void start(const Name& name, const XML_Char** attributes) {
     if (html_.empty()) {
-      if (name.local != "html" || (!name.space.empty() && name.space != kXhtml)) return stop();
+      const bool page = name.local == "html" && (name.space.empty() || name.space == kXhtml);
+      const bool drawing = name.local == "svg" && (name.space.empty() || name.space == kSvg);
+      if (!page && !drawing) return stop();
       append("<!DOCTYPE html>");
     }
     const std::string tag = tag_of(name);

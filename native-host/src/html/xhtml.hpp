@@ -1,4 +1,4 @@
-// XHTML that is sent as XML, written as HTML.
+// XHTML and SVG that are sent as XML, written as HTML.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ bool is_sent_as_xml(std::string_view content_type);
 /// `xml` (UTF-8) as HTML that means the same: elements of XHTML without their prefix, empty ones
 /// written out (`<title/>` would swallow the rest of the page), CDATA as text, entities that it
 /// declares itself replaced. Empty for what is not well-formed, is large and declares entities,
-/// grows beyond limits::kPageBytes or much by its entities, or whose root is no `html`: the best
-/// that can be done for such is to read it as HTML.
+/// grows beyond limits::kPageBytes or much by its entities, or whose root is neither `html` nor
+/// `svg`: the best that can be done for such is to read it as HTML.
 std::string xhtml_as_html(std::string_view xml);
 
 }  // namespace tagtrail::host

@@ -28,6 +28,9 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   if (!has_content(head.status)) return BodyPlan::discard;
   // What is said meanwhile is not what was asked for.
   if (is_pending(head.status)) return BodyPlan::discard;
+  if (is_drawing(head.mime)) {
+    return rules.wanted.names(head.mime) ? BodyPlan::file : BodyPlan::memory;
+  }
   if (blocked_mime(rules.blocklist, head.mime, rules.wanted)) return BodyPlan::discard;
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;
@@ -39,7 +42,10 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
       !named.empty() && rules.wanted.matches({named, url, head.file_name, {}});
   if (may_be_wanted || rules.wanted.matches_extension(extension)) return BodyPlan::file;
   const bool called = lists_links && (head.mime == "text/plain" || is_nondescript(head.mime));
-  const bool source = (rules.sitemaps && (called || may_list_links(head.mime, url))) ||
+  const bool markdown =
+      head.mime == "text/markdown" || head.mime == "text/x-markdown" ||
+      (head.mime == "text/plain" && (extension == "md" || extension == "markdown"));
+  const bool source = (rules.sitemaps && (called || markdown || may_list_links(head.mime, url))) ||
                       (rules.catalogues && describes_links(head.mime));
   // XML of any kind may be a page.
   const bool may_be_page =
@@ -47,8 +53,9 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   if (source || may_be_page) return BodyPlan::memory;
   // ... or what it is that has no name, if it does not cost too much to find out.
   const bool small = head.content_length.value_or(0) <= kNamelessBytes;
-  // Text may be a stream of events without end.
-  const bool may_be_a_file = is_nondescript(head.mime) && !head.mime.starts_with("text/");
+  // Text of other kinds may be a stream of events without end.
+  const bool may_be_a_file =
+      head.mime == "text/plain" || (is_nondescript(head.mime) && !head.mime.starts_with("text/"));
   return is_nameless(extension) && small && may_be_a_file ? BodyPlan::file : BodyPlan::discard;
 }
 

@@ -20,6 +20,7 @@
 #include "html/login_form.hpp"
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -127,6 +128,11 @@ std::string promised_extension(const Request& request, const Response& response,
   return by_words && excel ? "xls" : extension;
 }
 
+constexpr std::string_view kDrawingMime = "image/svg+xml";
+
+/// Some servers send SVG as any other XML.
+bool is_drawing_in(std::string_view start) { return xml_root_name(start) == "svg"; }
+
 /// Behind the first, or all of them, which nobody links as a file.
 bool is_page_of_catalogue(std::string_view place) {
   return place.starts_with("/catalogue/") &&
@@ -197,8 +203,9 @@ bool HostLoader::is_link_source(std::string_view start, const SourceFacts& facts
                                 const Response& response) const {
   if (!options_.sitemaps && !options_.catalogues) return false;
   if (!begins_as_link_source(start, facts)) return false;
-  // Who names feeds among the targets wants them as files.
-  return !is_feed(response.mime) || !objective_.judge(response, response.final_url).is_target();
+  // Who names feeds or texts among the targets wants them as files.
+  const bool may_be_wanted = is_feed(response.mime) || response.mime.ends_with("markdown");
+  return !may_be_wanted || !objective_.judge(response, response.final_url).is_target();
 }
 
 bool HostLoader::make_link_source(Loaded& loaded, std::string& body,
@@ -363,7 +370,8 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
     const std::string_view start = std::string_view(result.body).substr(0, kSniffBytes);
     response.mime =
         sniffed_mime(response.mime, start, promised_extension(request, response, start));
-    if (is_html(response.mime)) {
+    if (is_drawing_in(start)) response.mime = kDrawingMime;
+    if (is_html(response.mime) || is_drawing(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
     } else if (objective_.judge(response, response.final_url).keep) {
       loaded.file = TRY(keep_mislabelled(result, response));
@@ -422,8 +430,9 @@ Expected<void> HostLoader::read_file(const Request& request, FetchResult& result
   response.mime = renamed_mime(response.mime, start, extension);
   if (response.mime == "application/xml" || response.mime == "text/xml") {
     response.xml_root = xml_root_name(start);
+    if (is_drawing_in(start)) response.mime = kDrawingMime;
   }
-  if (!is_html(response.mime)) return {};
+  if (!is_html(response.mime) && !is_drawing(response.mime)) return {};
   auto html = TRY(first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes)));
   make_page(loaded, std::move(html), result.head.content_type,
             result.body_bytes > limits::kPageBytes);

@@ -1,4 +1,5 @@
-// Which answers, though no page and no wanted file, may list links: sitemaps, feeds, robots.txt.
+// Which answers, though no page and no wanted file, may list links: sitemaps, feeds, robots.txt,
+// drawings.
 #pragma once
 
 #include <string_view>
@@ -17,6 +18,9 @@ bool may_list_links(std::string_view mime, std::string_view url);
 /// Whether programs answer so, and name files in it: JSON, RDF in text, sets of links (RFC 9264),
 /// lists of dataflows (SDMX).
 bool describes_links(std::string_view mime);
+
+/// SVG: a picture, and a page where it holds links.
+bool is_drawing(std::string_view mime);
 
 /// Plain text at /robots.txt.
 bool is_robots_txt(std::string_view mime, std::string_view url);

@@ -85,6 +85,20 @@ BOOST_AUTO_TEST_CASE(a_pager_counts_once) {
         "controls: Next on https://example.org/list\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_grid_may_have_one_number_more) {
+  check(kRuns + "<td><a href=\"javascript:__doPostBack('g','Page$2')\">2</a>",
+        "controls: 2 on https://example.org/list\n");
+  check(kRuns + "<td><a href=\"javascript:__doPostBack('g','Sort$2')\">2</a>", "");
+}
+
+BOOST_AUTO_TEST_CASE(fields_of_which_handlers_make_addresses) {
+  check(
+      "<form onsubmit=\"location='/c/'+this.code.value;return false\"><input name=code>"
+      "<button onclick=\"location='/y/'+this.form.year.value\"></button>"
+      "<select name=year><option>1</select></form>",
+      "forms: code on https://example.org/list\n");
+}
+
 BOOST_AUTO_TEST_CASE(more_than_there_is_room_for_is_counted) {
   std::string html;
   for (unsigned i = 0; i < 1'000; ++i) html += "<a href=ftp://h/" + std::to_string(i) + ">x</a>";

@@ -81,6 +81,16 @@ BOOST_AUTO_TEST_CASE(what_lists_offer) {
              "select s=a(a),b(b)\n");
 }
 
+BOOST_AUTO_TEST_CASE(what_a_fieldset_or_a_group_switches_off_is_not_sent) {
+  BOOST_TEST(
+      text_of(form_of("<form><fieldset disabled><legend><input name=a value=1></legend><p>"
+                      "<input name=b><select name=c><option>1</select></p><legend><input "
+                      "name=d></legend></fieldset><fieldset><input name=e value=2></fieldset>"
+                      "</form>")) == "text a=1*\ntext e=2*\n");
+  BOOST_TEST(text_of(form_of("<form><select name=s><optgroup disabled><option>a</optgroup><option>b"
+                             "</select></form>")) == "select s=b*(b)\n");
+}
+
 BOOST_AUTO_TEST_CASE(what_the_page_calls_its_controls) {
   BOOST_TEST(text_of(form_of("<form><label>Your <b>mail</b> <input name=a><input name=b></label>"
                              "<label for=c>Topic</label><input id=c name=c placeholder=any title=t>"

@@ -88,6 +88,7 @@ BOOST_AUTO_TEST_CASE(urls_share_what_they_have_in_common) {
   BOOST_TEST(shares("http://h/a/log/x?id=1", "http://h/b/log/y?id=2", AspectKind::segment_key));
   BOOST_TEST(shares("http://h/news/a", "http://h/news/b", AspectKind::directory));
   BOOST_TEST(!shares("http://h/news/a?q", "http://h/news/b", AspectKind::directory));
+  BOOST_TEST(shares("http://h/a/b.svg", "http://h/c.SVG?d", AspectKind::drawing));
   // Apache's listings separate pairs by semicolons.
   BOOST_TEST(shares("http://h/d/?C=M;O=A", "http://h/d/?O=D", AspectKind::directory_key));
 }
@@ -385,6 +386,7 @@ BOOST_AUTO_TEST_CASE(traps_have_names) {
   BOOST_TEST(trap_kind("http://h/d/?C=M;O=A", false) == "orderings");
   BOOST_TEST(trap_kind("http://h/w?title=X&oldid=7", false) == "revisions");
   BOOST_TEST(trap_kind("http://h/shop/?colour=1&size=2", false) == "combinations of filters");
+  BOOST_TEST(trap_kind("http://h/maps/a.svg", false) == "drawings");
   BOOST_TEST(trap_kind("http://h/s-1f2e3d4c5b6a7988/data/", true) == "session identifiers");
 }
 

@@ -496,12 +496,17 @@ BOOST_AUTO_TEST_CASE(of_elements_are_read_but_for_such) {
          <link rel="search" type="application/opensearchdescription+xml" href="/os.xml">
          <link rel="search" type="text/html" href="/search">
          <link rel="alternate" type="application/json" href="/wp-json/wp/v2/posts/5">
-         <link rel="https://api.w.org/" href="/wp-json/"></head>)");
+         <link rel="https://api.w.org/" href="/wp-json/">
+         <link rel="enclosure" type="application/pdf" href="/a.pdf"><link rel="Chapter" href="/1">
+         <link rel="preload" as="fetch" href="/p.json"><link rel="preload" href="/p.js"></head>)");
   Page page;
   add_element_links(page, tree.document(), "https://h.example/d/1");
   BOOST_TEST(places_of(page) ==
              "/header/element.alternate https://h.example/data.json\n"
-             "/header/element.search https://h.example/os.xml\n");
+             "/header/element.search https://h.example/os.xml\n"
+             "/header/element.enclosure https://h.example/a.pdf\n"
+             "/header/element.chapter https://h.example/1\n"
+             "/header/element.preload https://h.example/p.json\n");
 }
 
 /// RFC 9264, 4.1 and 4.2: figures 1 and 2 of its examples with what signposting adds.

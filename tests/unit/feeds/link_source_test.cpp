@@ -529,6 +529,20 @@ BOOST_AUTO_TEST_CASE(a_container_lists_its_blobs) {
                  .page.links.size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_text_in_markdown_has_links) {
+  const std::string text =
+      "# Data\n[a](a.csv \"Title\") ![b](<b c.csv>) [no](#top) <https://example.org/d.csv>\n"
+      "[e]: /e.csv\n";
+  const std::string expected[] = {"https://example.org/x/a.csv", "https://example.org/x/b%20c.csv",
+                                  "https://example.org/d.csv", "https://example.org/e.csv"};
+  const auto links = must_read(text, "text/markdown", "https://example.org/x/README").page.links;
+  BOOST_REQUIRE_EQUAL(links.size(), std::size(expected));
+  for (std::size_t i = 0; i < links.size(); ++i) BOOST_TEST(links[i].url == expected[i]);
+  BOOST_TEST(must_read(text, "text/plain", "https://example.org/README.md").page.links.size() ==
+             4U);
+  BOOST_TEST(!read(text, "text/plain", "https://example.org/README.txt"));
+}
+
 BOOST_AUTO_TEST_CASE(a_text_of_addresses_is_a_list) {
   const std::string list = "https://a.org/1.csv\nhttps://b.org/2.csv\n";
   BOOST_TEST(must_read(list, "text/plain", "https://example.org/files").page.links.size() == 2U);

@@ -113,6 +113,26 @@ BOOST_AUTO_TEST_CASE(pages_lead_on_without_links_for_readers) {
   BOOST_TEST(shown.links[3].written == "5.html");
 }
 
+BOOST_AUTO_TEST_CASE(drawings_are_pages_of_their_own) {
+  const std::string head = "<?xml version='1.0'?>\n<!DOCTYPE svg [<!ENTITY f 'b.csv'>]>\n";
+  const auto drawn = [&](const std::string& svg) {
+    return read_page(head + svg, {"https://example.org/dir/map.svg", "image/svg+xml", false}).links;
+  };
+  const auto links = drawn(
+      "<s:svg xmlns:s='http://www.w3.org/2000/svg' xmlns:x='http://www.w3.org/1999/xlink'>"
+      "<s:title>no/</s:title><s:a x:href='a.csv'><s:path/></s:a><s:a href='&f;'/></s:svg>");
+  BOOST_REQUIRE_EQUAL(links.size(), 2);
+  BOOST_TEST(links[0].url == "https://example.org/dir/a.csv");
+  BOOST_TEST(links[1].url == "https://example.org/dir/b.csv");
+  // Not well-formed, and so read as what stands in a page.
+  BOOST_TEST(drawn("<svg xmlns='http://www.w3.org/2000/svg'><a href='/c'><g></a></svg>").size() ==
+             1U);
+  const Page shown = read(
+      "<object data=1.svg></object><embed src=2 type='image/svg+xml'><img "
+      "src=3.svg>");
+  BOOST_REQUIRE_EQUAL(shown.links.size(), 2);
+}
+
 BOOST_AUTO_TEST_CASE(links_that_can_not_be_fetched_are_left_out) {
   const Page page = read(
       "<a href='mailto:a@b'></a><a href='javascript:x()'></a><a href='http://['>"

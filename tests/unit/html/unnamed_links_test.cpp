@@ -65,6 +65,71 @@ BOOST_AUTO_TEST_CASE(jump_menus_lead_to_the_addresses_of_their_options) {
   check("<datalist>" + options, {});
 }
 
+// Of menus whose values were no clear addresses, and of addresses that a handler puts together,
+// nothing came, and nothing said so.
+BOOST_AUTO_TEST_CASE(jump_menus_lead_to_what_their_handlers_make_of_a_value) {
+  const std::string options = "<option value=''>Year<option value=2020>1<option>2021";
+  const auto on_change = [&](const std::string& handler) {
+    return "<form><select name=y onchange=\"" + handler + "\">" + options;
+  };
+  const auto expected = [](const std::string& before, const std::string& after) {
+    const std::string path = "/html/body/form/select/option";
+    return Links{{before + "2020" + after, path}, {before + "2021" + after, path}};
+  };
+  check(on_change("location=this.value"), expected("", ""));
+  check(on_change("if (this.value) window.location.href = this.options[this.selectedIndex].value"),
+        expected("", ""));
+  check(on_change("location='list?y=' + encodeURIComponent(this.value) + '&z=1';"),
+        expected("list?y=", "&z=1"));
+  check(on_change("window.open('/f/' + this.form.y.value + '.csv', '_blank')"),
+        expected("/f/", ".csv"));
+  check(on_change("go(this.value)"), {});
+  check(on_change("location = base + this.value"), {});
+  check(on_change("location = this.value + '/' + this.form.z.value"), {});
+  check(
+      "<select onchange='location=this.options[this.selectedIndex].dataset.url'>"
+      "<option data-url=a/b>1<option data-url='#c'>2",
+      {{"a/b", "/html/body/select/option/@data-url"}});
+}
+
+BOOST_AUTO_TEST_CASE(buttons_and_forms_lead_to_what_they_make_of_a_list) {
+  const std::string list = "<select name=year id=y><option>2020</select>";
+  const Links made{{"files/2020.csv", "/html/body/form/select#y/option"}};
+  check("<form onsubmit=\"location='files/'+this.year.value+'.csv';return false\">" + list, made);
+  check("<form name=f>" + list +
+            "<input type=button onclick=\"location='files/'+document.f.year.value+'.csv'\">",
+        made);
+  check("<form>" + list +
+            "<button onclick=\"location='files/'+document.getElementById('y').value+'.csv'\">",
+        made);
+  check("<form>" + list + "<button onclick=\"location='files/'+$('#other').val()+'.csv'\">", {});
+  check("<input type=radio value=north onclick='location=this.value'>",
+        {{"north", "/html/body/input/@onclick"}});
+}
+
+BOOST_AUTO_TEST_CASE(functions_that_open_what_they_are_given) {
+  check("<a href=# onclick=\"openWin('detail.php?id=7', 300)\">",
+        {{"detail.php?id=7", "/html/body/a/@onclick"}});
+  check("<a href=\"javascript:popup('/n.html')\">", {{"/n.html", "/html/body/a"}});
+  check("<td ondblclick=\"goTo('/n')\"><p ondblclick=\"gotoPage('/n')\">",
+        {{"/n", "/html/body/p/@ondblclick"}});
+  check("<a onclick=\"save('/n')\"><a onclick=\"openTab('n')\"><a onclick=\"x.open('/n')\">", {});
+}
+
+BOOST_AUTO_TEST_CASE(attributes_that_describe_an_address) {
+  check("<img longdesc=/n src=x.png><q cite=/a.csv></q><q cite=/b></q>",
+        {{"/n", "/html/body/img/@longdesc"}, {"/a.csv", "/html/body/q/@cite"}});
+  check("<object><param name=src value=a.csv></object><x-table src=/b.csv></x-table>",
+        {{"a.csv", "/html/body/object/param/@value"}, {"/b.csv", "/html/body/x-table/@src"}});
+  check(
+      "<p><span property=url resource=/a.csv></span><meta itemprop=contentUrl content=/b.csv>"
+      "<meta name=citation_pdf_url content=/c.pdf><meta name=description content=/d.csv>",
+      {{"/a.csv", "/html/body/p/span/@resource"},
+       {"/b.csv", "/html/body/p/meta/@content"},
+       {"/c.pdf", "/html/body/p/meta/@content"}});
+  check("<script src=/a.json></script><img src=/b.pdf><input value=/c.csv>", {});
+}
+
 BOOST_AUTO_TEST_CASE(options_have_texts_and_signs_as_links_have) {
   const Page page =
       read_page("<h2>Years</h2><p>Choose <select><option value=/a.csv data-confirm>2020",

@@ -38,6 +38,10 @@ const std::vector<Case> kCases{
     {"text/plain", "%PDF-1.4", "pdf", "application/pdf"},
     {"text/plain", kZip, "", "application/zip"},
     {"text/plain", "year,births\n2024,17\n", "csv", "text/plain"},
+    // Of what only its link calls a table.
+    {"text/plain", "year,births\n2024,17\n2025,18\n", "", "text/csv"},
+    {"application/octet-stream", "year,births\n2024,17\n2025,18\n", "php", "text/csv"},
+    {"text/plain", "Dear reader,\nof this,\nand that\n", "", "text/plain"},
     // Types that say nothing, under names that do not, either.
     {"application/octet-stream", "%PDF-1.7", "", "application/pdf"},
     {"unknown/unknown", "%PDF-1.7", "php", "application/pdf"},

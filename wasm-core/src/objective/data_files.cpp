@@ -1,5 +1,6 @@
 #include "objective/data_files.hpp"
 
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail {
@@ -17,10 +18,12 @@ class DataFiles final : public Objective {
   }
 
  private:
-  /// JSON or RDF that links to something is a file like others, and read for its links besides. The
-  /// answer of a catalogue is one only to those who name its type among the targets.
+  /// JSON, RDF or a drawing that links to something is a file like others, and read for its links
+  /// besides. The answer of a catalogue is one only to those who name its type among the targets.
   bool is_file_with_links(const Response& response) const {
-    return response.is_page && (is_json(response.mime) || is_rdf_text(response.mime)) &&
+    const bool may_be_both =
+        is_json(response.mime) || is_rdf_text(response.mime) || is_drawing(response.mime);
+    return response.is_page && may_be_both &&
            (response.page.catalogue.kind.empty() || targets_.names(response.mime));
   }
 

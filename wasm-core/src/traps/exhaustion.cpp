@@ -34,6 +34,7 @@ Patience patience_of(AspectKind kind, bool with_query) {
     case AspectKind::key:
       return {24, 120};
     case AspectKind::feed:
+    case AspectKind::drawing:
       return {16, 80};
     case AspectKind::directory:
       return {120, 600};

@@ -59,6 +59,8 @@ std::string_view trap_kind(std::string_view key, bool repeats) {
   }
   if (has_key(pairs, {"print", "printable", "format", "export"})) return "other views";
   if (holds_date(url.path) || holds_date(url.query)) return "a calendar";
+  const std::string extension = url_extension(key);
+  if (extension == "svg" || extension == "svgz") return "drawings";
   if (pairs.size() > 1) return "combinations of filters";
   return repeats ? "other addresses of the same" : "pages alike";
 }

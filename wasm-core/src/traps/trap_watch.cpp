@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tables/url_list.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
 
@@ -85,7 +86,9 @@ TrapWatch::Weight TrapWatch::weigh(UrlId link, UrlId url, UrlClass url_class,
   }
   if (url_class != UrlClass::html) return {};
   echoes_.read(urls_.key(url), key_of_source(link), response.page);
-  const Addition words = novelty_.read(response.page);
+  // What stands in a drawing is no news; its links are.
+  const bool picture = is_drawing(response.mime) && response.page.links.empty();
+  const Addition words = picture ? Addition::none : novelty_.read(response.page);
   if (words != Addition::strong) views_.insert(url);
   return {words, false, false};
 }

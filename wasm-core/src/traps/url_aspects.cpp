@@ -139,6 +139,7 @@ std::vector<Aspect> aspects_of(std::string_view key) {
   if (pairs.empty()) add(AspectKind::directory, 0, {directory});
   const std::string extension = url_extension(key);
   if (extension == "atom" || extension == "rss") add(AspectKind::feed, 0, {});
+  if (extension == "svg" || extension == "svgz") add(AspectKind::drawing, 0, {});
   const std::vector<std::string_view> segments = segments_of(path);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto& [name, value] = pairs[i];

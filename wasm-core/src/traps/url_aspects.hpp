@@ -17,8 +17,9 @@ enum class AspectKind : std::uint8_t {
   key = 4,            ///< one query key, on the whole host
   directory = 5,      ///< directory of a URL without query
   feed = 6,           ///< the whole host's feeds: extension `atom` or `rss`
+  drawing = 7,        ///< the whole host's drawings: extension `svg` or `svgz`
 };
-inline constexpr std::size_t kAspectKinds = 7;
+inline constexpr std::size_t kAspectKinds = 8;
 
 struct Aspect {
   std::uint64_t id = 0;  ///< hash
