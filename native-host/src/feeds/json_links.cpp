@@ -122,6 +122,28 @@ bool is_link(std::string_view key, std::string_view value) {
   return may_mean_file(key) && names_file(value);
 }
 
+/// One of a folder as nginx lists it (ngx_http_autoindex_module, `autoindex_format json`): a list
+/// of objects with `name`, `type`, `mtime` and, of files, `size`; names stand as they are.
+struct ListedEntry {
+  std::string name;
+  std::string type;
+  bool dated = false;
+
+  void take(std::string_view place, std::string_view value) {
+    if (place == "/json/name") name = value;
+    if (place == "/json/type") type = value;
+    if (place == "/json/mtime") dated = true;
+  }
+  /// As it would be written in a page; empty: it is no such entry.
+  std::string written() const {
+    const bool folder = type == "directory";
+    if (name.empty() || name.size() > kMaxUrlBytes || !dated || (type != "file" && !folder)) {
+      return {};
+    }
+    return "./" + percent_encoded(name) + (folder ? "/" : "");
+  }
+};
+
 /// What nlohmann's parser finds, event by event.
 class JsonLinks : public nlohmann::json_sax<Json> {
  public:
@@ -148,6 +170,7 @@ class JsonLinks : public nlohmann::json_sax<Json> {
 
   bool string(string_t& value) override {
     links_.text(place(), key_, value);
+    if (ends_.size() == kListed) entry_.take(place(), value);
     if (!is_link(key_, value)) return true;
     if (leads_to_interface(place()) || is_other_relation(place())) return true;
     return links_.link(value, place());
@@ -155,6 +178,7 @@ class JsonLinks : public nlohmann::json_sax<Json> {
 
   bool start_object(std::size_t /*size*/) override {
     ends_.push_back(place().size());
+    if (ends_.size() == kListed) entry_ = {};
     return go_in();
   }
   bool key(string_t& key) override {
@@ -167,6 +191,7 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   bool end_object() override { return go_out(); }
   bool start_array(std::size_t /*size*/) override {
     links_.list(place());
+    of_list_ = of_list_ || ends_.empty();
     ends_.push_back(place().size());
     return ends_.size() <= kDepth || stop();
   }
@@ -193,6 +218,7 @@ class JsonLinks : public nlohmann::json_sax<Json> {
 
  private:
   static constexpr std::size_t kDepth = 2 * kSourceDepth;
+  static constexpr std::size_t kListed = 2;  ///< an object in the outermost list
 
   /// Of the value that comes next or has just begun.
   std::string_view place() const { return path_; }
@@ -203,6 +229,10 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   }
   bool go_out() {
     path_.resize(ends_.back());
+    if (ends_.size() == kListed && of_list_) {
+      const std::string entry = entry_.written();
+      if (!entry.empty() && !links_.link(entry, "/json/name")) return stop();
+    }
     ends_.pop_back();
     links_.leave();
     return true;
@@ -216,6 +246,8 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   std::string path_ = "/json";
   std::string key_;
   std::vector<std::size_t> ends_;  ///< lengths of path_ at the begin of each open object and list
+  ListedEntry entry_;
+  bool of_list_ = false;  ///< the answer is a list
   std::size_t mistake_ = 0;
 };
 

@@ -18,7 +18,8 @@ struct JsonSource {
 /// links wherever they stand, relative ones where key and shape mean a link: `url`, `href`,
 /// `downloadURL`, `next`, or `file`, `path` with the extension of a file. Templates (`{id}`) are
 /// none, nor what names a vocabulary (`@context`, `$schema`), nor in sets of links (RFC 9264) what
-/// has another relation than typed_links.hpp reads. The tag path of a link is the way of
+/// has another relation than typed_links.hpp reads; and the entries of a folder as nginx lists it
+/// (`autoindex_format json`), which are names alone. The tag path of a link is the way of
 /// keys to it, without the indexes of lists: `/json/result/resources/url`; a key in it is lower
 /// case, what is no letter, digit, `_`, `-`, `@`, `$` or `:` is `_`, and one that names a thing, as
 /// numbers, identifiers and file names do, or is over 64 bytes long, `*`. Its anchor and the text

@@ -57,6 +57,25 @@ BOOST_AUTO_TEST_CASE(have_their_keys_as_place_and_the_words_around_them) {
   BOOST_TEST(!read.page.truncated);
 }
 
+// As ngx_http_autoindex_module writes it; names are no addresses.
+BOOST_AUTO_TEST_CASE(a_folder_that_a_server_lists_has_links) {
+  const auto links = [](std::string_view json) {
+    return places_of(read_json_links(json, "https://a.example/d/").page);
+  };
+  const std::string_view folder = R"([
+{ "name":"2024", "type":"directory", "mtime":"Wed, 01 May 2024 10:00:00 GMT" },
+{ "name":"a b#1.csv", "type":"file", "mtime":"Wed, 01 May 2024 10:00:00 GMT", "size":10 },
+{ "name":"README", "type":"file", "mtime":"Wed, 01 May 2024 10:00:00 GMT", "size":10 },
+{ "name":"dev", "type":"other", "mtime":"Wed, 01 May 2024 10:00:00 GMT" }
+])";
+  BOOST_TEST(links(folder) ==
+             "/json/name https://a.example/d/2024/\n"
+             "/json/name https://a.example/d/a%20b%231.csv\n"
+             "/json/name https://a.example/d/README\n");
+  BOOST_TEST(links(R"([{"name":"Rain","type":"file"}])").empty());
+  BOOST_TEST(links(R"({"x":{"name":"a.csv","type":"file","mtime":"now"}})").empty());
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_of_a_catalogue_is_known_by_its_places) {
   const JsonSource read = read_json_links(kSearch, kApi);
   BOOST_TEST(read.page.catalogue.kind == "ckan");
