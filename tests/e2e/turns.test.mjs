@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { addressesOf, manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, resultOf, run, WAIT_MS } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 /** In a page: links to the files of a part of the list, in a way that cannot be read out of the script. */
@@ -252,7 +252,7 @@ for (const kind of ["chromium", "firefox"]) {
     it("are turned to their end, what acts is not pressed, and what leads elsewhere is followed", async () => {
       const job = join(folder.path, "job");
       const ended = await run(["harvest", `${site.base}/`, "--out", job, "--browser", "always", "--browser-kind", kind, "--delay", "0", "--connections", "4",
-        "--allow-private", "--json", "--quiet"]);
+        "--allow-private", "--json", "--quiet"], { limitMs: 5 * WAIT_MS });
       assert.equal(ended.code, 0, ended.stderr);
       const found = addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice("/get/".length));
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);

@@ -8,7 +8,8 @@ import { isOwnPage, tellPages } from "./messages.ts";
 import { Requests } from "./requests.ts";
 import { Service } from "./service.ts";
 
-const logins = new Logins();
+// Firefox opens none, by a setting, and what is cancelled there has no answer.
+const logins = new Logins(undefined, __BROWSER__ !== "firefox");
 const requests = new Requests(logins);
 const service = new Service(requests, logins);
 

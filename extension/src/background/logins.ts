@@ -18,7 +18,8 @@ export class Logins {
   /** Requests that were given a login: who asks again did not accept it. */
   private readonly given = new Set<string>();
 
-  constructor(private readonly waitMs = WAIT_MS) {}
+  /** `cancels`: what asks for a login that is not known gets its answer without; by itself the browser opens a dialog. */
+  constructor(private readonly waitMs = WAIT_MS, private readonly cancels = true) {}
 
   /** What the owner says: the logins, or that there is none. */
   know(known: Known): void {
@@ -30,7 +31,7 @@ export class Logins {
     if (this.known === undefined) await this.told();
     const login = challenge.isProxy ? this.forProxy(challenge) : this.forSite(challenge);
     // Nobody answers a dialog there, and a page waits for its script's request as long as one is open.
-    if (login === null) return challenge.type === "main_frame" ? {} : { cancel: true };
+    if (login === null) return this.cancels && challenge.type !== "main_frame" ? { cancel: true } : {};
     const { requestId } = challenge;
     if (this.given.has(requestId)) return { cancel: true };
     if (this.given.size >= MOST_REMEMBERED) this.given.clear();
