@@ -89,9 +89,9 @@ function looksPressable(element: Element): boolean {
 function isOfHeedingList(element: Element): boolean {
   const parent = dom.parentAcrossShadow(element);
   if (parent === null || ["body", "tr"].includes(dom.htmlName(parent)) || !heeds(parent, "press")) return false;
-  const name = dom.localName(element);
-  const others = () => dom.selectAll(parent, ":scope > *");
-  return isList(parent) || (others().length > 1 && others().every((other) => dom.localName(other) === name));
+  // Of many, each is asked: its neighbours tell enough.
+  const beside = [element.previousElementSibling, element.nextElementSibling].filter((other) => other !== null);
+  return isList(parent) || (beside.length > 0 && beside.every((other) => dom.localName(other) === dom.localName(element)));
 }
 
 /** Who has a pointer come over it may be shown more; not if what it shows is there, and never what leads elsewhere itself. */
