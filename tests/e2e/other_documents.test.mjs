@@ -26,9 +26,9 @@ describe("documents under other types", { skip: notBuilt }, () => {
     const ended = await run(["harvest", site.base, "--out", job, "--browser", "never", "--delay", "0", "--allow-private", "--json", ...options]);
     site.stop();
     assert.equal(ended.code, options.includes("--max-requests") ? 4 : 0, ended.stderr);
-    const { complete, left_out: left } = resultOf(ended);
+    const { complete, targets, left_out: left } = resultOf(ended);
     const files = addressesOf(manifestOf(job)).flatMap(({ sources }) => sources.map(({ path }) => new URL(path).pathname));
-    return { files: files.sort(), complete, left: Object.fromEntries(left.map(({ cause, count }) => [cause, count])), hits: site.hits };
+    return { files: files.sort(), complete, targets, left: Object.fromEntries(left.map(({ cause, count }) => [cause, count])), hits: site.hits };
   }
 
   it("are sitemaps where robots.txt and other sitemaps say so", async () => {
@@ -70,16 +70,19 @@ describe("documents under other types", { skip: notBuilt }, () => {
       `${paths.map((path) => `<a xlink:href="${path}"><path d="M0 0"/></a>`).join("")}</svg>`;
     const drawing = (...paths) => body("image/svg+xml", svg(...paths));
     const routes = {
-      "/": `<object data="o.svg"></object><embed src="/e" type="image/svg+xml"><iframe src="/i.svg"></iframe><img src="/no.svg">${links("/a.svg", "/x")}`,
+      "/": `<object data="o.svg"></object><embed src="/e" type="image/svg+xml"><iframe src="/i.svg"></iframe><img src="/no.svg">${links("/a.svg", "/x", "/piece")}`,
       "/o.svg": drawing("o.csv"), "/e": drawing("/page"), "/i.svg": drawing("i.csv"), "/a.svg": drawing("part.svg"), "/part.svg": drawing("p.csv"),
       "/x": body("text/xml", svg("/x.csv")), "/no.svg": drawing("/no.csv"), "/page": links("/e.csv"),
-      ...Object.fromEntries(["/o.csv", "/e.csv", "/i.csv", "/p.csv", "/x.csv", "/no.csv"].map((name) => [name, csv(name)])),
+      // A piece of HTML that begins with a drawing is none.
+      "/piece": `<svg width="9"></svg>${links("/h.csv")}`,
+      ...Object.fromEntries(["/o.csv", "/e.csv", "/h.csv", "/i.csv", "/p.csv", "/x.csv", "/no.csv"].map((name) => [name, csv(name)])),
     };
-    const tables = ["/e.csv", "/i.csv", "/o.csv", "/p.csv", "/x.csv"];
+    const tables = ["/e.csv", "/h.csv", "/i.csv", "/o.csv", "/p.csv", "/x.csv"];
     const { files, complete } = await harvest(routes);
     assert.deepEqual([files, complete], [tables, true]);
     const both = await harvest(routes, "--targets", "csv,svg");
-    assert.deepEqual(both.files, [...tables, "/a.svg", "/e", "/i.svg", "/o.svg", "/part.svg"].sort());
+    assert.deepEqual(both.files, [...tables, "/a.svg", "/e", "/i.svg", "/o.svg", "/part.svg", "/x"].sort());
+    assert.equal(both.targets, both.files.length);
   });
 
   it("are named where only a stylesheet (XSLT) would show their links, one for each stylesheet", async () => {

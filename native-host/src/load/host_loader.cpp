@@ -370,11 +370,13 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
     const std::string_view start = std::string_view(result.body).substr(0, kSniffBytes);
     response.mime =
         sniffed_mime(response.mime, start, promised_extension(request, response, start));
-    if (is_drawing_in(start)) response.mime = kDrawingMime;
+    // A piece of HTML may begin with a drawing, too.
+    if (!is_html(response.mime) && is_drawing_in(start)) response.mime = kDrawingMime;
+    if (!is_html(response.mime) && objective_.judge(response, response.final_url).keep) {
+      loaded.file = TRY(keep_mislabelled(result, response));
+    }
     if (is_html(response.mime) || is_drawing(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
-    } else if (objective_.judge(response, response.final_url).keep) {
-      loaded.file = TRY(keep_mislabelled(result, response));
     }
   } else if (result.plan == BodyPlan::file) {
     TRY(read_file(request, result, loaded));
