@@ -164,7 +164,7 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element) {
   return links;
 }
 
-JumpMenus::JumpMenus(const GumboNode* document) {
+void JumpMenus::read_handlers() {
   struct Handlers {
     std::vector<FilledAddress>& found;
     void enter(const GumboElement& element) {
@@ -179,10 +179,12 @@ JumpMenus::JumpMenus(const GumboNode* document) {
     void text(const char* /*text*/) {}
   };
   Handlers handlers{elsewhere_};
-  walk_tree(document, handlers);
+  walk_tree(document_, handlers);
+  document_ = nullptr;
 }
 
 bool JumpMenus::enter(const GumboElement& select, bool in_form) {
+  if (document_ != nullptr) read_handlers();
   const std::string_view handler = attribute_view(select, "onchange");
   const std::string lower = ascii_lower(utf8_prefix(handler, kHandlerBytes));
   const auto has = [&](std::string_view word) { return lower.find(word) != std::string::npos; };

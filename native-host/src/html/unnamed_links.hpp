@@ -33,8 +33,9 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element);
 /// Lists of which choosing leads to an address.
 class JumpMenus {
  public:
-  /// Knows the handlers of the page that send to what a list says: of buttons, of forms.
-  explicit JumpMenus(const GumboNode* document);
+  /// `document`, borrowed, is walked for handlers that send to what a list says, of buttons and of
+  /// forms, when its first list begins: most pages have none.
+  explicit JumpMenus(const GumboNode* document) : document_(document) {}
 
   /// A <select> begins. True when choosing in it may lead somewhere: its handler says so, or
   /// another does; or it can do nothing else, being no field of a form.
@@ -44,6 +45,9 @@ class JumpMenus {
   std::vector<UnnamedLink> links_of(const GumboNode* option) const;
 
  private:
+  void read_handlers();
+
+  const GumboNode* document_;  ///< null once it was walked
   std::vector<FilledAddress> elsewhere_;
   bool jumps_ = false;
   std::vector<FilledAddress> filled_;  ///< of the list that began last
