@@ -8,7 +8,7 @@ import { isOwnPage, tellPages } from "./messages.ts";
 import { Requests } from "./requests.ts";
 import { Service } from "./service.ts";
 
-// Firefox opens none, by a setting, and what is cancelled there has no answer.
+// Firefox opens no dialog for what scripts ask for, by a setting (firefox_profile.cpp), and what is cancelled there has no answer.
 const logins = new Logins(undefined, __BROWSER__ !== "firefox");
 const requests = new Requests(logins);
 const service = new Service(requests, logins);

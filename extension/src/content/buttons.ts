@@ -173,10 +173,10 @@ export function describe(element: Element): TabLink {
   };
 }
 
-/** As a pointer does it: some scripts wait for its going down, others for the click. */
 const OVER: readonly [string, typeof MouseEvent][] = [
   ["pointerover", PointerEvent], ["pointerenter", PointerEvent], ["mouseover", MouseEvent], ["mouseenter", MouseEvent],
 ];
+/** As a pointer does it: some scripts wait for its going down, others for the click. */
 const POINTED: readonly [string, typeof MouseEvent][] = [
   ...OVER, ["pointerdown", PointerEvent], ["mousedown", MouseEvent], ["pointerup", PointerEvent], ["mouseup", MouseEvent],
 ];
@@ -203,13 +203,13 @@ export function heeds(element: Element, what: keyof typeof HEEDED): boolean {
   return !dom.dispatch(element, new CustomEvent(`${HEEDS_EVENT}${what}`, { composed: true, cancelable: true }));
 }
 
-function pointed(element: Element, type: string, Pointed: typeof MouseEvent): void {
+function sendPointer(element: Element, type: string, Pointed: typeof MouseEvent): void {
   dom.dispatch(element, new Pointed(type, { bubbles: !type.endsWith("enter"), composed: true, cancelable: true, button: 0 }));
 }
 
 /** Has a pointer come over it. */
 export function pointAt(element: Element): void {
-  for (const [type, Pointed] of OVER) pointed(element, type, Pointed);
+  for (const [type, Pointed] of OVER) sendPointer(element, type, Pointed);
 }
 
 /** Has the script of a form do what it does when that is sent; sends nothing. */
@@ -227,10 +227,10 @@ export function press(element: Element): void {
   // Cancelled: the script in the page's own world has pressed it (hooks.ts).
   if (runsAddress && !dom.dispatch(element, told)) return;
   for (const [type, Pointed] of POINTED) {
-    pointed(element, type, Pointed);
+    sendPointer(element, type, Pointed);
     if (type === "mousedown" && element instanceof HTMLElement) focus.call(element, { preventScroll: true });
   }
   if (element instanceof HTMLElement) click.call(element);
-  else pointed(element, "click", MouseEvent);
-  if (heeds(element, "double") && !heeds(element, "press")) pointed(element, "dblclick", MouseEvent);
+  else sendPointer(element, "click", MouseEvent);
+  if (heeds(element, "double") && !heeds(element, "press")) sendPointer(element, "dblclick", MouseEvent);
 }
