@@ -1,7 +1,6 @@
 #include "load/host_loader.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 
 #include "content/catalogue_signs.hpp"
@@ -20,6 +19,7 @@
 #include "html/login_form.hpp"
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
+#include "load/reloads.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
@@ -62,44 +62,6 @@ std::string with_whole_escapes(std::string_view url) {
 
 bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
   return find_ignoring_case(text, lower_case) != std::string_view::npos;
-}
-
-/// Who asks to be loaded again so soon is not ready: others show what changes now and then.
-constexpr unsigned kSoonSeconds = 30;
-/// In a row, of a page that is not ready.
-constexpr int kMostReloads = 5;
-
-/// Whether `content`, of a <meta> or a field Refresh, asks for it soon.
-bool is_soon(std::string_view content) {
-  unsigned seconds = 0;
-  content = trim(content);
-  std::from_chars(content.data(), content.data() + content.size(), seconds);
-  return seconds <= kSoonSeconds;
-}
-
-/// What the first <meta> that refreshes says; empty: there is none.
-std::string_view refresh_of_meta(std::string_view html) {
-  constexpr std::size_t kHeadBytes = 4'096;
-  std::string_view head = html.substr(0, kHeadBytes);
-  for (std::size_t at = find_ignoring_case(head, "<meta"); at != std::string_view::npos;
-       at = find_ignoring_case(head, "<meta")) {
-    head.remove_prefix(at + 1);
-    const std::string_view tag = head.substr(0, head.find('>'));
-    const std::size_t content = find_ignoring_case(tag, "content=");
-    const bool refreshes =
-        contains_ignoring_case(tag, "http-equiv") && contains_ignoring_case(tag, "refresh");
-    if (!refreshes || content == std::string_view::npos) continue;
-    const std::string_view value = tag.substr(content + std::string_view("content=").size());
-    const bool quoted = value.starts_with('"') || value.starts_with('\'');
-    return quoted ? value.substr(1, value.find(value.front(), 1) - 1) : value;
-  }
-  return {};
-}
-
-/// Whether nothing on the page leads elsewhere.
-bool leads_nowhere(const Page& page, std::string_view url) {
-  return std::all_of(page.links.begin(), page.links.end(),
-                     [url](const LinkObservation& link) { return link.url == url; });
 }
 
 /// What an answer that is data says of itself counts where the data is wanted. False: it is none.
@@ -174,9 +136,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
     add_element_links(response.page, parsed.document(), response.final_url);
   }
   loaded.login_form = has_password_field(parsed);
-  const std::string_view refresh = refresh_of_meta(html);
-  const bool again = !refresh.empty() && leads_nowhere(response.page, response.final_url);
-  loaded.reloads = !again ? Reloads::no : is_soon(refresh) ? Reloads::soon : Reloads::later;
+  loaded.reloads = reloads_of_page(html, response.page, response.final_url);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
@@ -275,12 +235,7 @@ Async<Loaded> HostLoader::load(const Request& request) {
   if (unsent) fetched.requests = 0;
   unsigned requests = fetched.requests;
   CO_TRY_LET(auto loaded, understand(request, std::move(fetched)));
-  // Who has the cookie that it sets gets another page; and some are not ready at first.
-  const auto asks = [](const Loaded& now) {
-    return now.response.is_page && (now.reloads == Reloads::soon ||
-                                    (now.reloads == Reloads::later && now.response.new_cookie));
-  };
-  for (int times = 0; times < kMostReloads && asks(loaded); ++times) {
+  for (int times = 0; times < kMostReloads && is_to_be_reloaded(loaded); ++times) {
     CO_TRY_LET(auto reloaded, co_await fetch_.fetch(fetch, FetchAs::resource));
     requests = reloaded.requests += requests;
     CO_TRY_LET(loaded, understand(request, std::move(reloaded)));
@@ -305,9 +260,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
   if (sends_on && !response.is_page) response.is_page = loaded.without_scripts = true;
   if (response.is_page) {
     add_refresh_link(response.page, refresh, response.final_url);
-    if (sends_on && leads_nowhere(response.page, response.final_url)) {
-      loaded.reloads = is_soon(refresh) ? Reloads::soon : Reloads::later;
-    }
+    if (sends_on) loaded.reloads = reloads_by(refresh, response.page, response.final_url);
   }
   if (options_.catalogues && loaded.response.is_page) {
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
