@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, run } from "./support/program.mjs";
+import { notBuilt, run, WAIT_MS } from "./support/program.mjs";
 import { redirect, Site } from "./support/site.mjs";
 import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
@@ -33,7 +33,7 @@ for (const kind of ["chromium", "firefox"]) {
     before(async () => {
       await site.start();
       const ended = await run(["harvest", `${site.base}/`, "--out", job, "--browser", "always", "--browser-kind", kind,
-        "--delay", "0", "--allow-private", "--sitemaps", "off", "--archive", "warc"]);
+        "--delay", "0", "--allow-private", "--sitemaps", "off", "--archive", "warc"], { limitMs: 5 * WAIT_MS });
       assert.equal(ended.code, 0, ended.stderr);
       records = (await Promise.all(archiveOf(job).map((name) => recordsOf(join(job, "archive", name))))).flat();
     });

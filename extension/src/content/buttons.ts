@@ -198,9 +198,26 @@ export function setTo(input: HTMLInputElement, value: string): void {
   chosen(input);
 }
 
-/** Whether scripts of the page answer to that, as far as first.ts knows. */
-export function heeds(element: Element, what: keyof typeof HEEDED): boolean {
-  return !dom.dispatch(element, new CustomEvent(`${HEEDS_EVENT}${what}`, { composed: true, cancelable: true }));
+type Heed = keyof typeof HEEDED;
+
+/** What of a tree scripts of the page answer to now, as far as first.ts knows. */
+export class Heeded {
+  private readonly by = new Map<Heed, Set<EventTarget>>();
+
+  constructor(root: Node) {
+    const kinds = Object.keys(HEEDED) as Heed[];
+    const takes = kinds.map((what) => (event: Event) => {
+      const [element] = event.composedPath();
+      if (element !== undefined) this.by.set(what, (this.by.get(what) ?? new Set()).add(element));
+    });
+    kinds.forEach((what, at) => { root.addEventListener(`${HEEDS_EVENT}${what}`, takes[at] ?? null, true); });
+    dom.dispatch(root, new CustomEvent(HEEDS_EVENT, { composed: true }));
+    kinds.forEach((what, at) => { root.removeEventListener(`${HEEDS_EVENT}${what}`, takes[at] ?? null, true); });
+  }
+
+  has(element: Element, what: Heed): boolean {
+    return this.by.get(what)?.has(element) === true;
+  }
 }
 
 function sendPointer(element: Element, type: string, Pointed: typeof MouseEvent): void {
@@ -232,5 +249,6 @@ export function press(element: Element): void {
   }
   if (element instanceof HTMLElement) click.call(element);
   else sendPointer(element, "click", MouseEvent);
-  if (heeds(element, "double") && !heeds(element, "press")) sendPointer(element, "dblclick", MouseEvent);
+  const heeded = new Heeded(element);
+  if (heeded.has(element, "double") && !heeded.has(element, "press")) sendPointer(element, "dblclick", MouseEvent);
 }

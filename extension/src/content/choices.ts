@@ -1,6 +1,6 @@
 // What a page lets people choose among, and tells their eyes alone: letters, years, cards, the options of a list. Of what
 // stands beside others of its kind a few presses tell whether each shows another part of the page.
-import { heeds, isCurrent, labelOf, leadsNowhere, MENU, saysThatItIsNot, shownText } from "./buttons.ts";
+import { Heeded, isCurrent, labelOf, leadsNowhere, MENU, saysThatItIsNot, shownText } from "./buttons.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import type { Choice } from "./form_choices.ts";
@@ -50,16 +50,16 @@ function nameOf(element: Element): string {
 }
 
 /** A row that is pressed as a whole is none. */
-function isList(element: Element): boolean {
+function isList(element: Element, heeded: Heeded): boolean {
   const name = dom.htmlName(element);
-  return LISTS.has(name) && !(name === "tr" && heeds(element, "press"));
+  return LISTS.has(name) && !(name === "tr" && heeded.has(element, "press"));
 }
 
 /** A hand is handed down: what has one of its own, or is an item of a list that has. */
-function hasHand(element: Element): boolean {
+function hasHand(element: Element, heeded: Heeded): boolean {
   const parent = dom.parentAcrossShadow(element);
   const isHand = (one: Element) => getComputedStyle(one).cursor === "pointer";
-  return isHand(element) && (parent === null || !isHand(parent) || isList(parent));
+  return isHand(element) && (parent === null || !isHand(parent) || isList(parent, heeded));
 }
 
 function saysPressable(element: Element): boolean {
@@ -80,23 +80,24 @@ function isHead(element: Element): boolean {
   return /^(?:h[2-6]|dt)$/.test(dom.htmlName(element)) || /(?:^|[\s_-])(?:head|header|heading|title|trigger|summary|accordion)(?:$|[\s_-])/i.test(names);
 }
 
-function looksPressable(element: Element): boolean {
+function looksPressable(element: Element, heeded: Heeded): boolean {
   return saysPressable(element) || opensBranch(element) || isHead(element) || dom.attribute(element, "onclick") !== null ||
-    dom.attribute(element, "tabindex") === "0" || hasHand(element) || heeds(element, "press") || heeds(element, "double") || isOfHeedingList(element);
+    dom.attribute(element, "tabindex") === "0" || hasHand(element, heeded) || heeded.has(element, "press") ||
+    heeded.has(element, "double") || isOfHeedingList(element, heeded);
 }
 
 /** One script for all items of a list, or for all of what stands beside each other alike. */
-function isOfHeedingList(element: Element): boolean {
+function isOfHeedingList(element: Element, heeded: Heeded): boolean {
   const parent = dom.parentAcrossShadow(element);
-  if (parent === null || ["body", "tr"].includes(dom.htmlName(parent)) || !heeds(parent, "press")) return false;
+  if (parent === null || ["body", "tr"].includes(dom.htmlName(parent)) || !heeded.has(parent, "press")) return false;
   // Of many, each is asked: its neighbours tell enough.
   const beside = [element.previousElementSibling, element.nextElementSibling].filter((other) => other !== null);
-  return isList(parent) || (beside.length > 0 && beside.every((other) => dom.localName(other) === dom.localName(element)));
+  return isList(parent, heeded) || (beside.length > 0 && beside.every((other) => dom.localName(other) === dom.localName(element)));
 }
 
 /** Who has a pointer come over it may be shown more; not if what it shows is there, and never what leads elsewhere itself. */
-function opensByPointer(element: Element): boolean {
-  return heeds(element, "pointer") && dom.closest(element, SPOKEN_AROUND) === null &&
+function opensByPointer(element: Element, heeded: Heeded): boolean {
+  return heeded.has(element, "pointer") && dom.closest(element, SPOKEN_AROUND) === null &&
     dom.selectAll(element, "a[href]").filter((link) => !leadsNowhere(dom.attribute(link, "href"))).length < 2;
 }
 
@@ -119,8 +120,8 @@ function isMereSign(element: Element): boolean {
 }
 
 /** Whether it looks for something, and a script answers in the page itself. */
-function searchesHere(form: Element): boolean {
-  if (/^post$/i.test(dom.attribute(form, "method") ?? "") || !dom.isLaidOut(form) || !heeds(form, "send")) return false;
+function searchesHere(form: Element, heeded: Heeded): boolean {
+  if (/^post$/i.test(dom.attribute(form, "method") ?? "") || !dom.isLaidOut(form) || !heeded.has(form, "send")) return false;
   const fields = dom.selectAll(form, 'textarea,input:not([type="hidden" i],[type="submit" i],[type="button" i],[type="image" i])');
   const isText = (field: Element) => dom.htmlName(field) === "input" && /^(?:text|search|)$/i.test(dom.attribute(field, "type") ?? "");
   const said = [form, ...fields, ...dom.selectAll(form, "button")].flatMap((one) =>
@@ -144,7 +145,8 @@ export class Choices {
   async takeSilent(root: Node, work: SlicedWork): Promise<void> {
     const choices = formChoices(root);
     for (const choice of choices) this.add(choice);
-    for (const form of dom.selectAll(root, "form").filter(searchesHere)) {
+    const heeded = new Heeded(root);
+    for (const form of dom.selectAll(root, "form").filter((one) => searchesHere(one, heeded))) {
       this.add({ element: form, label: "search", place: placeOf(form), inMenu: false, way: "send" });
     }
     const bare = new Map<Element | null, Control[]>();
@@ -152,11 +154,11 @@ export class Choices {
       if (work.due()) await work.pause();
       const text = shownText(element, MAX_TEXT).trim();
       if (text.length > MAX_TEXT || !isShown(element)) continue;
-      const sign = looksPressable(element);
+      const sign = looksPressable(element, heeded);
       const short = /^(?:\d{1,4}|\p{L})$/u.test(text) && !["td", "tr"].includes(dom.htmlName(element));
       const control = { element, label: nameOf(element) };
       if (!(sign || short) || this.hasRule(element)) {
-        if (opensByPointer(element)) this.add({ ...control, place: `${placeOf(element)} pointed at`, inMenu: false, way: "point" });
+        if (opensByPointer(element, heeded)) this.add({ ...control, place: `${placeOf(element)} pointed at`, inMenu: false, way: "point" });
         continue;
       }
       const inMenu = dom.closest(element, `${MENU},footer`) !== null;

@@ -11,8 +11,11 @@ window.prompt = () => null;
 type Hung = EventTarget & Record<string | symbol, unknown>;
 
 const MAX_PROPERTIES = 100;
-const { addEventListener } = EventTarget.prototype;
-const { preventDefault, composedPath } = Event.prototype;
+/** Elements of a tree. */
+const MAX_TOLD = 20_000;
+const ALL_HEEDED = Object.values(HEEDED).flat();
+const { addEventListener, dispatchEvent } = EventTarget.prototype;
+const { composedPath } = Event.prototype;
 const heeded = new WeakMap<EventTarget, Set<string>>();
 
 function note(target: EventTarget, type: string): void {
@@ -33,14 +36,16 @@ EventTarget.prototype.addEventListener = new Proxy(addEventListener, {
  * Libraries that listen in one place for all their elements hang the handlers on these: React
  * (`__reactProps$x.onClick`), Svelte (`__click`), Solid (`$$click`).
  */
-function hangsOn(element: Hung, types: readonly string[]): boolean {
+function takeHung(element: Hung, types: Set<string>): void {
   const isFor = (key: string, of: object) => typeof Reflect.get(of, key) === "function";
-  if (types.some((type) => [`on${type}`, `__${type}`, `$$${type}`].some((key) => isFor(key, element)))) return true;
-  return Object.keys(element).slice(0, MAX_PROPERTIES).some((key) => {
+  for (const type of ALL_HEEDED) if (isFor(`on${type}`, element)) types.add(type);
+  for (const key of Object.keys(element).slice(0, MAX_PROPERTIES)) {
+    const type = /^(?:__|\$\$)(\w+)$/.exec(key)?.[1];
+    if (type !== undefined && isFor(key, element)) types.add(type);
     const props = key.startsWith("__reactProps$") ? element[key] : null;
-    if (typeof props !== "object" || props === null) return false;
-    return Object.keys(props).some((name) => types.some((type) => name.toLowerCase() === `on${type}`) && isFor(name, props));
-  });
+    if (typeof props !== "object" || props === null) continue;
+    for (const name of Object.keys(props)) if (name.startsWith("on") && isFor(name, props)) types.add(name.slice(2).toLowerCase());
+  }
 }
 
 interface JQuery {
@@ -49,26 +54,35 @@ interface JQuery {
 }
 
 /** By jQuery, whose one listener stands for all below it that a selector finds. */
-function isDelegated(target: Element, types: readonly string[]): boolean {
+function takeDelegated(target: Element, types: Set<string>): void {
   const jQuery = Reflect.get(window, "jQuery") as JQuery | undefined;
-  if (typeof jQuery?._data !== "function") return false;
+  if (typeof jQuery?._data !== "function") return;
   for (let at: Node | null = target; at !== null; at = at.parentNode) {
-    const known = heeded.get(at);
-    const listened = types.filter((type) => known?.has(type));
-    const events = listened.length > 0 ? jQuery._data(at, "events") : undefined;
+    const events = heeded.has(at) ? jQuery._data(at, "events") : undefined;
+    if (events === undefined) continue;
     const isMeant = ({ selector }: { selector?: string }) => selector !== undefined && target.matches(selector);
-    if (listened.some((type) => events?.[type]?.some(isMeant))) return true;
+    for (const type of ALL_HEEDED) if (events[type]?.some(isMeant) === true) types.add(type);
   }
-  return false;
 }
 
-for (const [what, types] of Object.entries(HEEDED)) {
-  const answer = (event: Event) => {
-    const [target] = composedPath.call(event);
-    if (!(target instanceof Element)) return;
-    const known = heeded.get(target);
-    const listens = types.some((type) => known?.has(type)) || hangsOn(target as unknown as Hung, types);
-    if (listens || isDelegated(target, types)) preventDefault.call(event);
-  };
-  addEventListener.call(window, `${HEEDS_EVENT}${what}`, answer, true);
+/** Says of an element, to who has asked, what of HEEDED its page's scripts heed. */
+function tell(element: Element): void {
+  const types = new Set(heeded.get(element));
+  takeHung(element as unknown as Hung, types);
+  takeDelegated(element, types);
+  if (types.size === 0) return;
+  for (const [what, those] of Object.entries(HEEDED)) {
+    if (!those.some((type) => types.has(type))) continue;
+    dispatchEvent.call(element, new CustomEvent(`${HEEDS_EVENT}${what}`, { composed: true }));
+  }
 }
+
+addEventListener.call(window, HEEDS_EVENT, (event: Event) => {
+  const [root] = composedPath.call(event);
+  if (!(root instanceof Node)) return;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  let left = MAX_TOLD;
+  for (let node: Node | null = root; node !== null && left > 0; node = walker.nextNode(), left--) {
+    if (node instanceof Element) tell(node);
+  }
+}, true);

@@ -187,7 +187,10 @@ interface ContentReader {
 export const CAUGHT_EVENT = "tagtrail-caught";
 /** From the content script to the page's own world: press the element that it comes from. */
 export const PRESS_EVENT = "tagtrail-press";
-/** The same: cancelled if scripts heed it when that happens to the element. Whoever looks into the page's own world knows. */
+/**
+ * The same: tell what of a tree the page's scripts heed. Of each element that answers by an event of this name and a word of
+ * HEEDED, for each of them.
+ */
 export const HEEDS_EVENT = "tagtrail-heeds-";
 export const HEEDED = {
   press: ["click", "mousedown", "mouseup", "pointerdown", "pointerup"],
