@@ -79,6 +79,29 @@ const CASES = {
     links: [...["/a.csv", "b/c.XLSX", "./d.pdf?x=1#y", "http://example.org/e.csv", "/f/g.zip", "/h.csv"].map((written) => [written, "/html/head/script"]),
       ["/i.pdf", "/html/head/script#__NEXT_DATA__"], ["/j.csv", "/html/head/script"]],
   },
+  "scripts that load a name alone": {
+    html: `<script type="text/x">no("a.csv")</script><script>function f() { d3.csv("a.csv"); fetch( 'b.json' ); x.open("GET", "c.csv"); saveAs(blob, "no.csv"); }
+      var o = {url: "d.csv", "file" : 'e.xlsx', name: "no.csv"}; var no = file == "no.csv" || a.download == "no.csv";</script>`,
+    links: ["a.csv", "b.json", "c.csv", "d.csv", "e.xlsx"].map((written) => [written, "/html/head/script"]),
+  },
+  "scripts that send the browser": {
+    html: `<p>x</p><script>function f() { if (x) location.href = "/a"
+      else location = "b.html";
+      go(() => { window.open('/c'); location = '/no/' + id; location = '/no'
+        + id; request.open("GET", "/no") }) }</script><script type="application/json">{"x": "location='/no'"}</script>`,
+    links: ["/a", "b.html", "/c"].map((written) => [written, "/html/body/script/@sends"]),
+  },
+  "addresses in texts": {
+    html: `<p>See https://h/a.csv, and (HTTP://h/b/c.pdf?x=1). <b>https://h/d.zip</b><a href=/e>https://h/no.csv</a>
+      <p>https://h/page https://h.nt s3://h/no.csv 'https://h/f.csv'<textarea>https://h/g.csv</textarea>`,
+    links: [["https://h/a.csv", "p/@text"], ["HTTP://h/b/c.pdf?x=1", "p/@text"], ["https://h/d.zip", "p/b/@text"],
+      ["https://h/f.csv", "p/@text"], ["https://h/g.csv", "p/textarea/@text"]].map(([written, path]) => [written, `/html/body/${path}`]),
+  },
+  "what comes next": {
+    html: `<link rel=prefetch href=/a.csv><link rel="x Prerender" href=b.json><link rel=preload as=fetch href=/c.csv>
+      <link rel=preload as=script href=/no.json><link rel=prefetch href=/no.js>`,
+    links: ["/a.csv", "b.json", "/c.csv"].map((written) => [written, "/html/head/link"]),
+  },
   drawings: {
     html: `<svg class="s"><a href="/a"><text>one</text></a><a xlink:href="/b">two</a><use xlink:href="#no"></use>
       <path onclick="location='/c'" /></svg><math><a href="/no">x</a></math>`,

@@ -57,6 +57,13 @@ const ROUTES = {
     const more = () => { if (count < 15) list.insertAdjacentHTML("beforeend", \`<li style="height:1000px"><a href="/g/\${++count}.csv">\${count}</a>\`); };
     more();
     addEventListener("scroll", more);</script>`,
+  "/longer": `<ul id="list"></ul><button id="more">Show more</button><script>
+    let count = 0;
+    const add = () => { list.insertAdjacentHTML("beforeend", \`<li><a href="/g/\${++count}.csv">\${count}</a>\`); more.hidden = count === 12; };
+    more.onclick = add;
+    add();</script>`,
+  "/ends": `<a href="/x">x</a><nav class="pagination"><button id="on">Next</button></nav><script>
+    on.onclick = () => { location.href = "javascript:'gone'"; };</script>`,
   "/table.csv": body("text/csv", "a,b\n1,2\n"),
   "/report.pdf": body("application/pdf", "%PDF-1.4 not really"),
   "/saved": body("text/html", "<a href=/x>x</a>", { "content-disposition": "attachment" }),
@@ -163,6 +170,20 @@ for (const name of ["chromium", "firefox"]) {
       const { page: part } = await load("/grows", { ...patient, scrolls: 3 });
       assert.equal(part.truncated, true);
       assert.ok(part.links.length < 15, `${part.links.length} links`);
+    });
+
+    it("goes on after its time where each press shows more, as long as the job has spare time", async () => {
+      const short = { quietMs: 500, timeoutMs: 2000, scrolls: 100 };
+      const { page: part } = await load("/longer", short);
+      assert.deepEqual([part.truncated, part.links.length < 12], [true, true], `${part.links.length} links`);
+      const { page: whole } = await load("/longer", { ...short, spareMs: 600_000 });
+      assert.deepEqual([whole.truncated, whole.links.length], [false, 12]);
+    });
+
+    // What its buttons would have shown is not known: it was said to be all of the page.
+    it("says so when a page goes away while it is unfolded", async () => {
+      const { page } = await load("/ends", { scrolls: 5, clicks: 5 });
+      assert.deepEqual([page.truncated, page.links.map(({ written }) => written)], [true, ["/x"]]);
     });
 
     it("loads pages side by side, each in a tab of its own", async () => {

@@ -19,8 +19,19 @@ const BIRDS = {
   distribution: [{ "@type": "DataDownload", contentUrl: "/birds.csv" }],
 };
 
+/** A record of OAI-PMH (openarchives.org) names the page of an item. */
+const record = (at, site) => `<record><header><identifier>oai:h:${at}</identifier></header><metadata>
+  <oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <dc:title>Item ${at}</dc:title><dc:publisher>Library</dc:publisher><dc:rights>CC0</dc:rights>
+  <dc:identifier>${site}/item/${at}</dc:identifier></oai_dc:dc></metadata></record>`;
+const records = (request, response) => response.writeHead(200, { "content-type": "text/xml" }).end(
+  `<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords>${[1, 2].map((at) => record(at, `http://${request.headers.host}`)).join("")}</ListRecords></OAI-PMH>`);
+
 const routes = {
   "/": page(["/birds", "/fish", "/late", "/plain"].map(link).join("")),
+  "/repository": page(link("/oai?verb=Identify")),
+  "/oai": records,
+  ...Object.fromEntries([1, 2].flatMap((at) => [[`/item/${at}`, page(link(`/bitstream/${at}/data.csv`))], [`/bitstream/${at}/data.csv`, body("text/csv", `item${at},1\n`)]])),
   "/birds": page(ld(BIRDS) + ld({ name: "Bees" }) + link("/birds.csv") + link("/notes.csv")),
   "/fish": page(`<div itemscope itemtype="https://schema.org/Dataset"><h1 itemprop="name">Fish</h1>
     <p itemprop="license">Open, as <b>said</b></p></div>${link("/fish.csv")}`),
@@ -48,8 +59,9 @@ describe("data sets in the manifest", { skip: notBuilt }, () => {
     folder.remove();
   });
 
-  const harvest = (...options) =>
-    run(["harvest", site.base, "--out", job, "--delay", "0", "--allow-private", "--json", ...options]);
+  const harvest = (...options) => harvestFrom("", ...options);
+  const harvestFrom = (path, ...options) =>
+    run(["harvest", site.base + path, "--out", job, "--delay", "0", "--allow-private", "--json", ...options]);
   const said = () => Object.fromEntries(manifestOf(job).resources.map(({ path, title, description, licenses, tagtrail }) =>
     [path.slice("files/".length), { title, description, licenses, dataset: tagtrail.dataset }]));
   const nothing = { title: undefined, description: undefined, licenses: undefined, dataset: undefined };
@@ -67,6 +79,13 @@ describe("data sets in the manifest", { skip: notBuilt }, () => {
       "late.csv": nothing,
       "plain.csv": nothing,
     });
+  });
+
+  it("of files on the page of an item, names what the record of that says", async () => {
+    const ended = await harvestFrom("/repository", "--browser", "never");
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(Object.values(said()).map(({ title, licenses, dataset }) => [title, licenses[0].title, dataset.publisher]).sort(),
+      [["Item 1", "CC0", "Library"], ["Item 2", "CC0", "Library"]]);
   });
 
   it("says the same in what export writes", async () => {

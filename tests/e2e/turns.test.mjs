@@ -22,7 +22,8 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
   rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
-  over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2 };
+  over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
+  days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -215,6 +216,26 @@ const PAGES = {
   "/drop": page('<div><button type="button" id="b" aria-expanded="false">Series 1</button><ul id="m" hidden>' + [0, 1, 2].map((k) => '<li><a href="#" data-k="' + k + '">Series ' + (k + 1) + "</a>").join("") + '</ul></div><ul id="t"></ul>',
     `const draw = (k) => { byId("t").innerHTML = links("drop", k, 1); }; byId("b").onclick = () => { byId("m").hidden = !byId("m").hidden; };
     all("#m a").forEach((a, k) => { a.onclick = (e) => { e.preventDefault(); byId("m").hidden = true; byId("b").textContent = a.textContent; draw(k); }; }); draw(0);`),
+  // All days between two, and months.
+  "/days": page('<label>Day <input type="date" id="d" min="2024-02-28" max="2024-03-01" value="2024-02-28"></label><ul id="t"></ul>',
+    `const draw = () => { byId("t").innerHTML = links("days", ["2024-02-28", "2024-02-29", "2024-03-01"].indexOf(byId("d").value), 1); }; byId("d").onchange = draw; draw();`),
+  "/months": page('<input type="month" id="d" min="2023-12" max="2024-01"><ul id="t"></ul>',
+    `byId("d").oninput = () => { byId("t").innerHTML = links("months", ["2023-12", "2024-01"].indexOf(byId("d").value), 1); };`),
+  // Before one is chosen, the button does nothing.
+  "/choice": page([0, 1, 2].map((k) => `<label><input type="radio" name="y" value="${k}">${2020 + k}</label>`).join("") + '<button id="b">Download CSV</button>',
+    `byId("b").onclick = () => { const one = all("input").find((radio) => radio.checked); if (one) location.href = ["", "get", "choice-" + one.value].join("/"); };`),
+  // Two of its words are none of what may not be pressed.
+  "/shared": page('<a href="/get/shared-0">Get</a><p>' + ["X", "F", "Mail this", "Send on", "Share"].map((name) => `<button class="s">${name}</button>`).join(""),
+    `all(".s").forEach((b) => { b.onclick = () => open("https://elsewhere.invalid/post?u=" + encodeURIComponent(location.href)); });`),
+  // Parts of a page behind names as people write them.
+  "/named": page('<p><a href="#First%20table">First table</a> <a href="#Second%20table">Second table</a> <a href="#Third%20one">Third one</a></p><ul id="t"></ul>',
+    `all("p a").forEach((a, k) => { a.onclick = (e) => { e.preventDefault(); byId("t").innerHTML = links("named", k, 1); }; });`),
+  // Headings of a view are no views.
+  "/places": page('<p id="n"></p><ul id="t"></ul>', `byId("n").innerHTML = '<a href="#/b">B</a> ' + Array.from({ length: 6 }, (_, k) => '<a href="#/?id=part' + k + '">Part ' + k + "</a>").join(" ");
+    const draw = () => { byId("t").innerHTML = links("places", Number(location.hash.startsWith("#/b")), 1); }; onhashchange = draw; draw();`),
+  // With the first that is opened, the other is gone.
+  "/taken": page('<div id="a"></div><ul id="t"></ul>', `byId("a").innerHTML = '<div role="tablist"><button role="tab" aria-selected="true">2020</button><button role="tab">2021</button><button role="tab">2022</button></div>';
+    const draw = (k) => { byId("t").innerHTML = links("taken", k, 1); }; all("[role=tab]").forEach((b, k) => { b.onclick = () => { byId("a").innerHTML = ""; draw(k); }; }); draw(0);`),
   "/rows": page('<style>.x { cursor: pointer }</style><table><tbody id="t"></tbody></table>',
     `let open = -1; const draw = () => { byId("t").innerHTML = [0, 1, 2, 3].map((k) => '<tr><td class="x">' + (open === k ? "\u25be" : "\u25b8") + "</td><td>Survey " + (k + 1) + "</td></tr>"
       + (open === k ? '<tr><td colspan="2"><ul>' + links("rows", k, 1) + "</ul></td></tr>" : "")).join("");
@@ -258,9 +279,9 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);
       assert.ok(!site.hits.includes("/acted"));
       assert.equal(site.hits.filter((path) => path === "/pushed").length, 1);
-      // "Delete all", the vote, "Good", as "Bad" sends the same, and "Accept and continue"; "Bye".
+      // "Delete all", the vote, "Good", as "Bad" sends the same, "Accept and continue" and the tab that was taken away; "Bye".
       const left = resultOf(ended).left_out.filter(({ cause }) => cause !== "forms_more").map(({ cause, count }) => [cause, count]);
-      assert.deepEqual(left, [["controls", 4], ["routes", 1]]);
+      assert.deepEqual(left, [["controls", 5], ["routes", 1]]);
     });
   });
 }

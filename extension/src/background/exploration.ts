@@ -15,8 +15,15 @@ export interface GestureLimits {
   clicks: number;
   guesses: boolean;
   quietMs: number;
-  /** By Date.now(). */
+  /** By Date.now(); for pages that go on showing more there is `spare`. */
   deadline: number;
+  /** Of the job, for all of its pages. */
+  spare: SpareTime;
+}
+
+/** What is left of a time that pages share. */
+export interface SpareTime {
+  ms: number;
 }
 
 /** What a press does, it does within this time, unless it waits for a server. */
@@ -37,6 +44,8 @@ const LATE_LOOKS = 1;
 /** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
 const MAX_ROUTES = 200;
 const VAIN_ROUTES = 3;
+/** A page that goes on showing more takes so much of the spare time at once. */
+const SPARE_STEP_MS = 5000;
 /** Parts of a page that were scrolled to their end in vain; so many, and the others are not. */
 const VAIN_SCROLLS = 2;
 /** Buttons beyond those that are pressed. */
@@ -46,11 +55,21 @@ function pathOf(url: string): string {
   return url.replace(/[?#].*$/s, "").replace(/\/$/, "");
 }
 
+/** Whether an address elsewhere is there to tell others of the page, and shows nothing more of it. */
+export function tellsOf(pageUrl: string, url: string): boolean {
+  if (![url, pageUrl].every((one) => URL.canParse(one)) || new URL(url).host === new URL(pageUrl).host) return false;
+  const page = pageUrl.replace(/#.*$/s, "").replace(/\/$/, "");
+  const said: string[] = [];
+  // Firefox lets content scripts iterate no URLSearchParams.
+  new URL(url).searchParams.forEach((value) => said.push(value.replace(/#.*$/s, "").replace(/\/$/, "")));
+  return said.some((value) => value === page || value.endsWith(` ${page}`));
+}
+
 export class Exploration {
   /** Buttons that promise a file and were not pressed: there were too many, or the time was up. */
   readonly left: TabLeft[] = [];
-  /** Buttons that promise a file, and that nothing came of when they were pressed. */
-  readonly vain: TabLeft[] = [];
+  /** Buttons that promise a file, and that nothing came of, however often they were pressed; by what tells them apart. */
+  private readonly vainButtons = new Map<string, TabLeft>();
   /** Where presses for more of the page led instead. */
   readonly led: TabLink[] = [];
   /** What buttons that promise files led to. */
@@ -58,11 +77,16 @@ export class Exploration {
   private readonly made = new Set<string>();
   private hooked = false;
   private patience = LATE_LOOKS;
+  private trust = LATE_LOOKS;
   private vainScrolls = 0;
   /** The page keeps only what is in view. */
   private sweeps = false;
   /** Scripts answer to views. */
   private wentBack = false;
+  /** It has shown something since it was given time. */
+  private gave = false;
+  /** By Date.now(); it moves on with the spare time. */
+  deadline: number;
   /** After a press. */
   private quietMs: number;
   private pageUrl = "";
@@ -83,6 +107,7 @@ export class Exploration {
     private readonly stopWrites: () => Promise<void>,
   ) {
     this.quietMs = limits.quietMs;
+    this.deadline = limits.deadline;
   }
 
   /** Unfolds the page as long as its links grow, from `first` on. Undefined when they did not. */
@@ -97,7 +122,7 @@ export class Exploration {
       grew ||= again?.grew === true;
       this.sweeps ||= again?.grew === true && again.drops;
       // What has come just before the time was up may not have been read.
-      ended = again === undefined || (!again.grew && Date.now() < this.limits.deadline);
+      ended = again === undefined || (!again.grew && Date.now() < this.deadline);
     }
     this.cut ||= !ended && this.limits.scrolls > 0 && !this.watch.lost;
     const [pressed] = this.watch.lost ? [] : readButtons(await runInTab(this.tabId, () => globalThis.tagtrailContent?.pressed(), []), 1);
@@ -134,6 +159,10 @@ export class Exploration {
       last = (await this.turnPages(pressFiles, until)) ?? scrolled ?? shown;
     }
     return last;
+  }
+
+  get vain(): TabLeft[] {
+    return [...this.vainButtons.values()];
   }
 
   private has(until: string | undefined): boolean {
@@ -180,11 +209,16 @@ export class Exploration {
       throw thrown;
     });
     const led = await this.takeLed(control, turned?.grew === true);
-    if (led || turned?.grew !== false || this.patience === 0 || !this.goesOn()) return { turned, led };
     // Who waits for nothing that can be seen may wait for a timer.
-    this.patience--;
+    const patient = this.patience > 0;
+    // Of what has shown more before, the browser may only be late to tell what it asked for.
+    const trusts = !patient && this.trust > 0 && this.idle.mayBeLate(control);
+    if (led || turned?.grew !== false || !(patient || trusts) || !this.goesOn()) return { turned, led };
+    if (patient) this.patience--;
     const late = await this.reread(LATE_MS);
-    if (late.grew) this.quietMs = LATE_MS;
+    if (late.grew && patient) this.quietMs = LATE_MS;
+    if (!late.grew) this.idle.wasNotLate(control);
+    if (!late.grew && trusts) this.trust--;
     return { turned: late, led };
   }
 
@@ -205,7 +239,8 @@ export class Exploration {
   /** Whether what was pressed for more of the page has led elsewhere: that is a link then, unless it is `shown` here. */
   private async takeLed(control: TabLink, shown = false): Promise<boolean> {
     const caught = this.watch.lost ? [] : await this.caught(-1, 0);
-    const urls = new Set([...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()]);
+    const all = [...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()];
+    const urls = new Set(all.filter((url) => !tellsOf(this.pageUrl, url)));
     // A router writes the part of a list that it shows into the query, also of one that was shown before.
     this.showsParts ||= shown && [...urls].some((url) => pathOf(url) === pathOf(this.pageUrl));
     const isHere = (url: string) => this.showsParts && pathOf(url) === pathOf(this.pageUrl);
@@ -261,7 +296,9 @@ export class Exploration {
     const { acted } = await runInTab(this.tabId, make, [which]);
     if (!shape.bool(acted, "acted")) return undefined;
     this.acts++;
-    return this.reread(quietMs);
+    const read = await this.reread(quietMs);
+    this.gave ||= read.grew;
+    return read;
   }
 
   /** A link for each thing that pressing the buttons of a view led to. */
@@ -280,7 +317,11 @@ export class Exploration {
       if (until === undefined && this.idle.leaves(button)) continue;
       const caught = await this.pressOne(index);
       this.idle.pressed(button, caught.length > 0);
-      if (caught.length === 0) this.vain.push({ cause: "script_links", what: button.anchor, count: 1 });
+      this.gave ||= caught.length > 0;
+      const which = [button.tagPath, button.anchor, button.around].join("\n");
+      // One that waits for a choice gives something when that is made.
+      if (caught.length > 0) this.vainButtons.delete(which);
+      else this.vainButtons.set(which, { cause: "script_links", what: button.anchor, count: 1 });
       for (const { url, file } of caught) {
         const written = file === "" ? url : addressOfMadeFile(pageUrl, file);
         if (written.length <= MAX_URL) links.push({ ...button, written });
@@ -292,11 +333,18 @@ export class Exploration {
   }
 
   private goesOn(): boolean {
-    return !this.watch.lost && Date.now() < this.limits.deadline;
+    if (this.watch.lost) return false;
+    if (Date.now() < this.deadline) return true;
+    const { spare } = this.limits;
+    if (!this.gave || spare.ms < SPARE_STEP_MS) return false;
+    this.gave = false;
+    spare.ms -= SPARE_STEP_MS;
+    this.deadline = Date.now() + SPARE_STEP_MS;
+    return true;
   }
 
   private rest(): number {
-    return Math.max(0, this.limits.deadline - Date.now());
+    return Math.max(0, this.deadline - Date.now());
   }
 
   private reread(quietMs: number): Promise<Reread> {

@@ -11,6 +11,7 @@ const MAX_BUTTONS = 2000;
 export class IdleButtons {
   /** Presses in vain; one that ever gave something is worth each press. */
   private readonly vain = new Map<string, number>();
+  private readonly prompt = new Map<string, number>();
 
   leaves(button: TabLink): boolean {
     return this.times(keyOf(button)) >= VAIN || this.times(button.tagPath) >= VAIN_AT_PLACE;
@@ -21,6 +22,16 @@ export class IdleButtons {
       const before = this.vain.get(key);
       if (before !== undefined || this.vain.size < MAX_BUTTONS) this.vain.set(key, gave ? -Infinity : (before ?? 0) + 1);
     }
+  }
+
+  /** Whether its kind has shown something before, and was not yet waited for in vain too often. */
+  mayBeLate(button: TabLink): boolean {
+    return this.times(keyOf(button)) === -Infinity && (this.prompt.get(keyOf(button)) ?? 0) < VAIN;
+  }
+
+  /** It was waited for, and nothing came. */
+  wasNotLate(button: TabLink): void {
+    this.prompt.set(keyOf(button), (this.prompt.get(keyOf(button)) ?? 0) + 1);
   }
 
   private times(key: string): number {

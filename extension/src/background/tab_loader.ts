@@ -3,11 +3,12 @@ import { namesDataFile } from "../content/written_addresses.ts";
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import type { Reread } from "../content/reading.ts";
 import type { JobId } from "../host/protocol/limits.ts";
-import type { ReadPage, TabAnswer, TabDocument, TabLoad } from "../host/protocol/tabs.ts";
-import type { GestureLimits } from "./exploration.ts";
+import type { ReadPage, TabAnswer, TabDocument, TabLink, TabLoad } from "../host/protocol/tabs.ts";
+import type { GestureLimits, SpareTime } from "./exploration.ts";
 import { Exploration, MAX_ANSWER_MS } from "./exploration.ts";
 import { IdleButtons } from "./idle_buttons.ts";
 import { JobTabs } from "./job_tabs.ts";
+import { MadeFiles } from "./made_file.ts";
 import { isHtml, Navigation } from "./navigation.ts";
 import { readAtRest, readFirst, readSerialised, readSoftwareSigns, readWhatIsLeft, withLinks } from "./page_reading.ts";
 import { PressWatch } from "./press_watch.ts";
@@ -44,9 +45,20 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | typeof TIME_IS_UP>
   return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
+/** Until the exploration's time is up, which may move on meanwhile. */
+async function whileItHasTime(exploration: Exploration, work: Promise<void>): Promise<void | typeof TIME_IS_UP> {
+  for (;;) {
+    const end = exploration.deadline + READING_MS;
+    const outcome = await within(end - Date.now(), work);
+    if (outcome !== TIME_IS_UP || end === exploration.deadline + READING_MS) return outcome;
+  }
+}
+
 export class TabLoader {
   readonly tabs: JobTabs;
+  readonly made = new MadeFiles();
   private readonly idle = new Map<JobId, IdleButtons>();
+  private readonly spare = new Map<JobId, SpareTime>();
 
   constructor(private readonly requests: Requests) {
     this.tabs = new JobTabs(requests);
@@ -68,6 +80,8 @@ export class TabLoader {
 
   close(job: JobId): Promise<void> {
     this.idle.delete(job);
+    this.spare.delete(job);
+    this.made.forget(job);
     return this.tabs.closeAll(job);
   }
 
@@ -75,6 +89,14 @@ export class TabLoader {
     const idle = this.idle.get(job) ?? new IdleButtons();
     this.idle.set(job, idle);
     return idle;
+  }
+
+  /** What of `ms` the job's pages have not taken yet. */
+  private spareOf(job: JobId, ms: number): SpareTime {
+    const spare = this.spare.get(job) ?? { ms };
+    // Pages that are not unfolded have none.
+    if (ms > 0) this.spare.set(job, spare);
+    return ms > 0 ? spare : { ms };
   }
 
   private async loadInTab(tabId: TabId, load: Navigation, call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
@@ -91,7 +113,8 @@ export class TabLoader {
       await this.requests.keepReading(tabId, call.url, call.posts);
       await browser.tabs.update(tabId, { url: call.url });
       // In a browser of his own a person is logged in here and there.
-      const limits = { ...call, guesses: call.guesses && IS_TRUSTED, deadline };
+      const spare = this.spareOf(call.job, call.spareMs);
+      const limits = { ...call, guesses: call.guesses && IS_TRUSTED, deadline, spare };
       const read = await this.readWhenLoaded(tabId, load, limits);
       const takeJson = () => scriptJson.push(...this.requests.scriptJson.take(tabId));
       if (read !== undefined) explored = await this.explore(tabId, load, read, limits, takeJson, wanted?.name);
@@ -160,10 +183,13 @@ export class TabLoader {
       await take(await exploration.turn(load.finalUrl, until));
       if (exploration.acts > unfolded) page.left = await readWhatIsLeft(tabId);
     };
-    const outcome = await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
+    const outcome = await whileItHasTime(exploration, work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
+      // What it would have shown, nobody has seen.
+      return TIME_IS_UP;
     });
     page.links.push(...exploration.led, ...exploration.pressed);
+    if (until === undefined && !watch.lost) await this.keepMade(limits.job, tabId, exploration.pressed);
     page.truncated ||= exploration.cut || outcome === TIME_IS_UP;
     page.left.push(...exploration.left);
     // Beside links to files such a button opens a menu of them, as a rule.
@@ -171,6 +197,13 @@ export class TabLoader {
       page.left.push(...exploration.vain.filter(({ what }) => what !== ""));
     }
     return explored;
+  }
+
+  private async keepMade(job: JobId, tabId: TabId, links: readonly TabLink[]): Promise<void> {
+    const keeping = this.made.keep(job, tabId, links.map(({ written }) => written));
+    await within(READING_MS, keeping).catch((thrown: unknown) => {
+      console.warn("a page was read, but not all that it made was kept:", thrown);
+    });
   }
 
   /** Follows the load until there is a page to read; undefined when there will be none. */

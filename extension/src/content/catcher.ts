@@ -17,6 +17,12 @@ interface NavigateEvent extends Event {
   readonly destination: { readonly url: string };
 }
 
+async function areEqual(one: Blob, other: Blob): Promise<boolean> {
+  if (one.size !== other.size || one.type !== other.type) return false;
+  const [bytes, others] = await Promise.all([one, other].map(async (blob) => new Uint8Array(await blob.arrayBuffer())));
+  return bytes !== undefined && others !== undefined && bytes.every((byte, at) => byte === others[at]);
+}
+
 /** As part of a query and of a file's name. */
 function safeName(name: string): string {
   const plain = name.toWellFormed().replace(/[\p{Cc}/\\?#&%:*"<>|]+/gu, "_").trim();
@@ -37,6 +43,8 @@ function freeName(wanted: string, taken: (name: string) => boolean): string {
 export class Catcher {
   /** What was made, by name; null when it could not be read. */
   readonly files = new Map<string, Promise<Blob | null>>();
+  /** Those of each name that scripts gave. */
+  private readonly alike = new Map<string, string[]>();
   private caught: Caught[] = [];
   private armed = false;
   private released = false;
@@ -56,11 +64,26 @@ export class Catcher {
     navigation?.addEventListener("navigate", (event) => this.navigates(event as NavigateEvent));
   }
 
-  /** What has been caught since the last time. */
-  take(): Caught[] {
+  /** What has been caught since the last time; a file that was made before is that one. */
+  async take(): Promise<Caught[]> {
     const { caught } = this;
     this.caught = [];
-    return caught;
+    const told: Caught[] = [];
+    for (const one of caught) told.push(one.file === "" ? one : { url: "", file: await this.firstOf(one.file) });
+    return told;
+  }
+
+  private async firstOf(name: string): Promise<string> {
+    const made = await this.files.get(name);
+    const alike = [...this.alike.values()].find((names) => names.includes(name)) ?? [];
+    for (const other of alike.slice(0, alike.indexOf(name))) {
+      const before = await this.files.get(other);
+      if (!made || !before || !(await areEqual(made, before))) continue;
+      this.files.delete(name);
+      alike.splice(alike.indexOf(name), 1);
+      return other;
+    }
+    return name;
   }
 
   get any(): boolean {
@@ -110,8 +133,10 @@ export class Catcher {
     if (url.length > MAX_DATA_UNITS) return;
     // At once: the page may revoke the address as soon as its handler is through.
     const made = fetch(url).then((answer) => answer.blob()).catch(() => null);
-    const name = freeName(safeName(wanted), (taken) => this.files.has(taken));
+    const said = safeName(wanted);
+    const name = freeName(said, (taken) => this.files.has(taken));
     this.files.set(name, made);
+    this.alike.set(said, [...(this.alike.get(said) ?? []), name]);
     this.caught.push({ url: "", file: name });
   }
 }

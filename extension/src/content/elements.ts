@@ -66,6 +66,12 @@ export function namesLinkSource(rel: string, type: string): boolean {
   return words.includes("sitemap") || (words.includes("alternate") && FEED_TYPES.has(essence));
 }
 
+/** Whether a <link> names what a script of the page loads next. */
+export function comesNext(rel: string, as: string): boolean {
+  const words = rel.toLowerCase().split(/[\t\n\f\r ]+/);
+  return words.includes("prefetch") || words.includes("prerender") || (words.includes("preload") && as === "fetch");
+}
+
 const SHOWN_TYPES: ReadonlySet<string> = new Set([
   "application/pdf", "text/html", "application/xhtml+xml", "text/csv", "text/plain", "application/json", "text/xml", "application/xml",
   "image/svg+xml",

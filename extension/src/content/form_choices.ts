@@ -65,13 +65,30 @@ function ofList(select: HTMLSelectElement, index: number): Choice[] {
   return options.map((element) => ({ ...common, element, label: shownName(element), shown: element.defaultSelected || element.selected }));
 }
 
+/** All days or months between the bounds of a field, if they are no more than a slider may have. */
+function daysOf({ min, max, step }: HTMLInputElement, months: boolean): string[] {
+  const whole = (value: string) => new Date(months ? `${value}-01` : value);
+  const by = Math.max(1, Math.floor(Number(step)) || 1);
+  const days: string[] = [];
+  for (const at = whole(min); at <= whole(max); months ? at.setUTCMonth(at.getUTCMonth() + by) : at.setUTCDate(at.getUTCDate() + by)) {
+    if (days.length >= MAX_PLACES) return [];
+    days.push(at.toISOString().slice(0, months ? 7 : 10));
+  }
+  return days;
+}
+
 function ofInput(input: HTMLInputElement, index: number): Choice[] {
   const label = labelOf(input);
   const common = { element: input, inMenu: false };
   if (input.type === "radio") return [{ ...common, label, place: `radio ${collapsedPrefix(input.name, NAME_BYTES)}`, shown: input.checked || input.defaultChecked }];
   const around = dom.labelsOf(input).find((one) => dom.closest(input, "label") === one) ?? input;
   if (input.type === "checkbox") return isBarred(label) ? [] : [{ ...common, label, place: `check ${placeOf(around)}` }];
-  if (input.type === "number" && (input.min === "" || input.max === "")) return [];
+  if (input.type !== "range" && (input.min === "" || input.max === "")) return [];
+  // Firefox knows no fields of months, and shows their text.
+  const type = at(input, "type").toLowerCase();
+  if (type === "date" || type === "month") {
+    return daysOf(input, type === "month").map((value) => ({ ...common, label: `${label} ${value}`.trim(), value, place: `days ${ownPlace(input, index)}`, shown: value === input.value || value === input.defaultValue }));
+  }
   const [min, max, step] = [input.min || "0", input.max || "100", input.step || "1"].map(Number) as [number, number, number];
   const places = Math.floor((max - min) / step) + 1;
   if (!(places > 1 && places <= MAX_PLACES)) return [];
@@ -84,7 +101,7 @@ const CONSENT = ["cookie", "consent", "gdpr"].flatMap((word) => ["class", "id", 
 
 /** All that no form sends, of those that can be chosen now. */
 export function formChoices(root: Node): Choice[] {
-  const inputs = ["radio", "checkbox", "range", "number"].map((type) => `input[type="${type}" i]`).join();
+  const inputs = ["radio", "checkbox", "range", "number", "date", "month"].map((type) => `input[type="${type}" i]`).join();
   const free = dom.selectAll(root, `select,${inputs}`).filter((control) => !isInForm(control) && dom.closest(control, CONSENT) === null && dom.attribute(control, "disabled") === null);
   return free.flatMap((control, index) => dom.localName(control) === "select" ? ofList(control as HTMLSelectElement, index) : ofInput(control as HTMLInputElement, index));
 }

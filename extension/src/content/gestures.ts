@@ -8,7 +8,7 @@ import { routeIn } from "./left_addresses.ts";
 import { leftOnPage, MAX_LEFT } from "./left_on_page.ts";
 import type { Control } from "./pressed.ts";
 import { Pressed } from "./pressed.ts";
-import { pause } from "./quiet.ts";
+import { pageIsDrawn, pause, timeOfPage } from "./quiet.ts";
 import type { Caught, MadeFile } from "./reading.ts";
 import { rootsOf } from "./roots.ts";
 import { Routes } from "./routes.ts";
@@ -36,8 +36,10 @@ export class Gestures {
   private found: Element[] = [];
   private readonly tried = new Set<Element>();
   private readonly met = new WeakSet<Element>();
-  /** Buttons that led to an address; what a script makes is made once. */
+  /** Buttons that led to something; another choice may have them lead to something else. */
   private readonly leading = new Set<Element>();
+  /** Buttons that nothing came of: they may wait for a choice. */
+  private readonly waiting = new Set<Element>();
   private turning: Control[] = [];
   /** Where the page was before the last press that may have led to another view of it. */
   private before: string | null = null;
@@ -62,6 +64,7 @@ export class Gestures {
     // The last one: where several lists can grow, the page's own is the one at its end.
     const more = buttonsFor("more", roots, Number.MAX_SAFE_INTEGER).at(-1);
     if (more !== undefined) this.pressForMore({ element: more, label: labelOf(more) }, false);
+    if (scrolled) await pageIsDrawn();
     return scrolled || more !== undefined;
   }
 
@@ -81,7 +84,11 @@ export class Gestures {
     const pager = this.turnsPages && index === 0;
     this.before = pager ? null : location.href;
     // What is chosen may decide where such a button leads.
-    if (control?.place !== undefined && this.leading.size <= MAX_AGAIN) for (const button of this.leading) this.tried.delete(button);
+    if (control?.place !== undefined) {
+      for (const buttons of [this.leading, this.waiting]) {
+        if (buttons.size <= MAX_AGAIN) for (const button of buttons) this.tried.delete(button);
+      }
+    }
     this.catcher.arm();
     if (control === undefined) return false;
     await this.putBack();
@@ -142,6 +149,7 @@ export class Gestures {
   /** Links came since the last press: there may be more. */
   gained(): void {
     this.pressed.gained();
+    this.routes.gained();
   }
 
   async left(): Promise<TabLeft[]> {
@@ -171,15 +179,18 @@ export class Gestures {
   async scroll(anew: boolean): Promise<boolean> {
     const roots = await ownRoots();
     if (anew) scrollToStart(roots);
-    return scrollToEnd(roots);
+    const scrolled = scrollToEnd(roots);
+    if (scrolled) await pageIsDrawn();
+    return scrolled;
   }
 
   /** Shows the page bit by bit. */
   async sweep(fromStart: boolean): Promise<boolean> {
     const roots = await ownRoots();
-    if (!fromStart) return scrollOn(roots);
-    scrollToStart(roots);
-    return true;
+    const scrolled = fromStart || scrollOn(roots);
+    if (fromStart) scrollToStart(roots);
+    if (scrolled) await pageIsDrawn();
+    return scrolled;
   }
 
   /** Those that were not pressed yet. */
@@ -199,10 +210,14 @@ export class Gestures {
       this.tried.add(button);
       press(button);
     }
-    const end = performance.now() + maxMs;
-    while (!this.catcher.any && performance.now() < end) await pause(POLL_MS);
-    const caught = this.catcher.take();
-    if (button !== undefined && caught.some(({ file }) => file === "")) this.leading.add(button);
+    for (let rest = maxMs; rest > 0 && !this.catcher.any;) {
+      const began = performance.now();
+      await pause(POLL_MS);
+      rest -= timeOfPage(performance.now() - began);
+    }
+    const caught = await this.catcher.take();
+    if (button !== undefined && caught.length > 0) this.leading.add(button);
+    if (button !== undefined) this.waiting[caught.length === 0 ? "add" : "delete"](button);
     return caught;
   }
 

@@ -79,7 +79,7 @@ function partOf(element: Element): string {
     const said = at(element, name).trim();
     if (!said.startsWith("#") || said.length > NAME_UNITS) continue;
     const id = decoded(said.slice(1));
-    if (id !== "" && id !== "top" && !/[!/ =&]/.test(id)) return id;
+    if (id !== "" && id !== "top" && !/[!/=&]/.test(id)) return id;
   }
   return "";
 }
@@ -276,7 +276,9 @@ export class ControlsLeft {
       if (this.pagers.take(element, textOf(element), near, this.pressed)) return;
     }
     const control: Control = { element, label: labelOf(element), ...(tab ? { row: placeOf(element) } : {}) };
-    if (this.isDone(control)) {
+    const done = this.isDone(control);
+    if (tab && done) this.pressed.tookTab(control);
+    if (done) {
       if (this.pressed.of(control)?.place !== undefined) this.choices.take(control, inMenu(element), false);
       return;
     }
@@ -331,11 +333,13 @@ export class ControlsLeft {
 
   /** Whether something is behind it a press would tell; where none may be made, it is named. */
   private offerUnnamed(control: Control): void {
-    if (!notToTurn(control.element)) this.toPress.push(control);
+    if (!notToTurn(control.element)) this.offer(control);
     else if (control.label !== "") this.left.push({ cause: "controls", what: control.label, count: 1 });
   }
 
   private offer(control: Control): void {
-    if (!notToTurn(control.element)) this.toPress.push(control);
+    if (notToTurn(control.element)) return;
+    this.toPress.push(control);
+    this.pressed.sawTab(control);
   }
 }

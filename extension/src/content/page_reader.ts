@@ -7,22 +7,23 @@ import { unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
 import {
-  HEADINGS, hintsOf, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
+  comesNext, HEADINGS, hintsOf, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
 } from "./elements.ts";
 import type { Found, Frame, Scope } from "./found.ts";
 import { blockAround, observe, pathOf } from "./found.ts";
 import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./reading_limits.ts";
-import { FirstWords, PageText } from "./page_text.ts";
+import { FirstWords, PageText, type Slice } from "./page_text.ts";
 import { queryForms } from "./query_forms.ts";
 import { signSaysThatItActs } from "./signs.ts";
-import { collapsedPrefix, utf8Length } from "./text.ts";
-import { JumpMenus, linksInAttributes, MAX_OF_ELEMENT, ScriptFiles, shownAddress } from "./unnamed_links.ts";
+import { collapsedPrefix, trimmed, utf8Length } from "./text.ts";
+import { filesInText, JumpMenus, linksInAttributes, MAX_OF_ELEMENT, ScriptLinks, shownAddress } from "./unnamed_links.ts";
+import { namesDataFile } from "./written_addresses.ts";
 
 export class PageReader {
   private readonly stack: Frame[] = [];
   private readonly words = new FirstWords();
   private readonly found: Found[] = [];
-  private readonly scriptFiles = new ScriptFiles();
+  private readonly scriptLinks = new ScriptLinks();
   private readonly jumpMenus = new Map<Document, JumpMenus>();
   private readonly bases: string[] = [];
   private readonly baseIndex = new Map<string, number>();
@@ -42,7 +43,7 @@ export class PageReader {
       this.advance(top);
       if (work.due()) await work.pause();
     }
-    if (this.scriptFiles.full) {
+    if (this.scriptLinks.full) {
       this.truncated = true;
       this.linksCut++;
     }
@@ -97,7 +98,9 @@ export class PageReader {
   }
 
   private text(data: string, top: Frame): void {
+    const begin = top.scope.text.size;
     top.scope.text.append(data);
+    if (top.inBody && !top.inLink) this.textLinks(data, top, { begin, end: top.scope.text.size });
     if (top.inBody && top.scope.top && !this.words.full) this.words.append(data);
   }
 
@@ -205,7 +208,9 @@ export class PageReader {
     const leadsTo = (address: string) => this.findLink(element, "link", frame, address);
     if (name === "form") frame.inForm = true;
     else if (name === "select") frame.jumps = this.menus(element).enter(element, frame.inForm);
-    else if (name === "script") this.scriptFiles.take(element).forEach(leadsTo);
+    else if (name === "script") {
+      for (const { address, place } of this.scriptLinks.take(element)) this.findLink(element, "link", frame, address, place);
+    }
     else if (name === "option" && frame.jumps) {
       for (const { address, place } of this.menus(element).linksOf(element)) this.findLink(element, "link", frame, address, place);
     } else {
@@ -248,21 +253,37 @@ export class PageReader {
     this.stack.pop();
   }
 
+  /** What people would copy into the address bar. */
+  private textLinks(data: string, top: Frame, slice: Slice): void {
+    if (top.element === null) return;
+    for (const address of filesInText(data)) {
+      const link = this.pushLink(top.element, "link", top, address, "@text");
+      if (link !== null) Object.assign(link, { text: slice, signs: 0, block: blockAround(top) });
+    }
+  }
+
   private findLink(element: Element, name: LinkName, frame: Frame, address: string | null, place = ""): void {
-    if (address === null) return;
+    const found = address === null ? null : this.pushLink(element, name, frame, address, place);
+    if (found === null) return;
+    frame.links ??= [];
+    frame.links.push(found);
+  }
+
+  /** Null when there is no room for it. */
+  private pushLink(element: Element, name: LinkName, frame: Frame, address: string, place: string): Found | null {
     const written = dom.inEncodingOf(dom.ownerDocument(element) ?? document, address.toWellFormed());
     if (utf8Length(written) > LIMITS.writtenBytes) {
-      if (hasOtherScheme(written)) return;
+      if (hasOtherScheme(written)) return null;
       this.truncated = true;
       this.linksCut++;
-      return;
+      return null;
     }
     const tagPath = pathOf(frame) + (place === "" || frame.depth >= LIMITS.pathDepth ? "" : `/${place}`);
     this.units += tagPath.length + written.length;
     if (this.found.length >= LIMITS.linksPerPage || this.units > MAX_LINK_UNITS) {
       this.truncated = true;
       this.linksCut++;
-      return;
+      return null;
     }
     const { scope } = frame;
     const found: Found = {
@@ -283,8 +304,7 @@ export class PageReader {
       block: frame.parent === null ? null : blockAround(frame.parent),
     };
     this.found.push(found);
-    frame.links ??= [];
-    frame.links.push(found);
+    return found;
   }
 
   /** Without its fragment: a press on a link to `#` changes it, and with it no address. */
@@ -304,5 +324,6 @@ function hasOtherScheme(written: string): boolean {
 }
 
 function leadsToSource(link: Element): boolean {
-  return namesLinkSource(dom.attribute(link, "rel") ?? "", dom.attribute(link, "type") ?? "");
+  const at = (name: string) => dom.attribute(link, name) ?? "";
+  return namesLinkSource(at("rel"), at("type")) || (comesNext(at("rel"), at("as")) && namesDataFile(trimmed(at("href"))));
 }

@@ -49,6 +49,8 @@ export class Pressed {
   private readonly filledBy = new Map<string, string>();
   /** What a kind came to sight by: a menu that closes when one of it is chosen. */
   private readonly openers = new Map<string, { control: Control; times: number }>();
+  /** Tabs that were to be pressed, by row and words; a page may take them away before. */
+  private readonly tabs = new Map<string, Control>();
 
   /** Undefined: it was not pressed. To be asked of all of one label, in the order in which they stand. */
   of({ element, label, value }: Control): Press | undefined {
@@ -65,6 +67,7 @@ export class Pressed {
     if (!this.presses.includes(known)) this.presses.push(known);
     known.vain++;
     const { place } = control;
+    this.tookTab(control);
     const key = keyOf(control);
     // What it shows, or what the lists hold that it fills, is something else now.
     if (key !== undefined) this.presses = this.presses.filter((press) => press === known || !this.isBehind(press, key));
@@ -155,10 +158,24 @@ export class Pressed {
     if (!labels.has(label)) labels.set(label, false);
   }
 
-  /** Of kinds of which one has shown more: those that were never pressed. */
+  /** It is there to be pressed. */
+  sawTab(tab: Control): void {
+    if (tab.row !== undefined) this.tabs.set(`${tab.row}\n${tab.label}`, tab);
+  }
+
+  /** It was pressed, or what stands in its place now. */
+  tookTab(tab: Control): void {
+    this.tabs.delete(`${tab.row}\n${tab.label}`);
+  }
+
+  /** Of kinds of which one has shown more, those that were never pressed; and the tabs that are gone. */
   left(): string[] {
     const kinds = [...this.seen].filter(([place]) => this.vainAt(place) < 0);
-    return kinds.flatMap(([, labels]) => [...labels].filter(([, done]) => !done).map(([label]) => label));
+    const gone = [...this.tabs.values()].filter(({ element, label }) => !element.isConnected && label !== "");
+    return [
+      ...kinds.flatMap(([, labels]) => [...labels].filter(([, done]) => !done).map(([label]) => label)),
+      ...gone.map(({ label }) => label),
+    ];
   }
 
   /** What is to be pressed again to see the rest of a kind that is out of sight. `few`: if so many have not been tried in vain. */
@@ -183,6 +200,6 @@ export class Pressed {
   forget(): void {
     this.presses = [];
     this.last = null;
-    for (const known of [this.vain, this.seen, this.known, this.filledBy, this.openers]) known.clear();
+    for (const known of [this.vain, this.seen, this.known, this.filledBy, this.openers, this.tabs]) known.clear();
   }
 }

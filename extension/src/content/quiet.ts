@@ -15,8 +15,8 @@ const POLL_MS = 10;
 /** Of quiet that one look adds at most: a page that could not run was not at rest. */
 const MAX_LOOK_MS = 2 * POLL_MS;
 
-/** Of the time between two looks. Hidden tabs look once a second, so there nothing can be told from it. */
-function quietOf(elapsedMs: number): number {
+/** What of the time between two looks the page had. Hidden tabs look once a second, so there nothing can be told from it. */
+export function timeOfPage(elapsedMs: number): number {
   return document.hidden ? elapsedMs : Math.min(elapsedMs, MAX_LOOK_MS);
 }
 
@@ -58,6 +58,18 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** So long a page that draws nothing is waited for. */
+const MAX_FRAME_MS = 1000;
+
+/** Until the page has been told where it stands: that comes with the next picture, which a busy machine draws late. */
+export async function pageIsDrawn(): Promise<void> {
+  if (document.hidden) return;
+  const drawn = new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); });
+  await Promise.race([drawn, pause(MAX_FRAME_MS)]);
+  // Who watches what is in sight is told behind that.
+  await pause(0);
+}
+
 /**
  * Resolves after `quietMs` without changes once the page is complete, or after `maxMs`. Time counts while the page runs:
  * what it was to do while its process, or the whole machine, was held up comes after that. Gives the trees of the page.
@@ -88,7 +100,7 @@ export async function untilQuiet(page: Document, quietMs: number, maxMs: number)
     else if (rest <= 0) rest = quietMs;
     const began = performance.now();
     await pause(Math.min(POLL_MS, Math.max(0, end - began)));
-    rest -= quietOf(performance.now() - began);
+    rest -= timeOfPage(performance.now() - began);
   }
   observer.disconnect();
   work.end();

@@ -7,6 +7,17 @@ import { isForbidden } from "./promises.ts";
 
 const MAX_ROUTES = 1000;
 const MAX_TEXT = 500;
+/** Places in views, told by the same keys, that showed nothing new: so many, and the others are none to go to. */
+const FEW = 3;
+
+/** `#/tables?id=births` is a place in the view `#/tables`. */
+const viewOf = (route: string) => route.replace(/\?.*$/s, "");
+
+/** What tells places of a view apart; empty: it is the view itself. */
+function keysOf(route: string): string {
+  const query = route.slice(viewOf(route).length + 1);
+  return query.split("&").map((pair) => pair.replace(/=.*$/s, "")).filter((key) => key !== "").sort().join("&");
+}
 
 const withoutFragment = (url: string) => url.replace(/#.*$/s, "");
 
@@ -22,6 +33,10 @@ export class Routes {
   /** In the order in which they were met; with the link that leads there, null where it must not be followed. */
   private readonly known = new Map<string, TabLink | null>();
   private readonly shown = new Set<string>([location.hash]);
+  /** By the keys of places: how many showed nothing; where one ever did, minus infinity. */
+  private readonly vain = new Map<string, number>();
+  /** The place that was shown last. */
+  private place = "";
 
   /** To be called for each view. */
   meet(roots: readonly Node[]): void {
@@ -51,26 +66,44 @@ export class Routes {
   show(): boolean {
     const [route] = this.open().find(([, link]) => link !== null) ?? [];
     if (route === undefined) return false;
+    const here = this.views();
+    this.place = here.has(viewOf(route)) ? keysOf(route) : "";
+    this.vain.set(this.place, (this.vain.get(this.place) ?? 0) + 1);
     this.shown.add(route);
     location.hash = route;
     return true;
+  }
+
+  /** What is shown now has brought something. */
+  gained(): void {
+    this.vain.set(this.place, -Infinity);
   }
 
   /** `left`: of the view that is there now; here of all, without those that were shown. */
   leftOf(left: readonly TabLeft[]): TabLeft[] {
     const here = withoutFragment(location.href);
     const seen = new Set(Array.from(this.shown, (route) => here + route));
-    const others = left.filter(({ cause, what }) => cause !== "routes" || !seen.has(what));
+    const idle = (what: string) => what.startsWith(`${here}#`) && this.isIdle(what.slice(here.length));
+    const others = left.filter(({ cause, what }) => cause !== "routes" || !(seen.has(what) || idle(what)));
     const named = new Set(others.map(({ what }) => what));
     const more = this.open().map(([route]) => here + route).filter((what) => !named.has(what));
     return [...others, ...more.map((what): TabLeft => ({ cause: "routes", what, count: 1 }))];
   }
 
-  /** First those to other views than were shown: `#/tables?id=births` is a place in one. */
+  private views(): Set<string> {
+    return new Set(Array.from(this.shown, viewOf));
+  }
+
+  /** Places like it in views that were shown brought nothing. */
+  private isIdle(route: string): boolean {
+    const keys = keysOf(route);
+    return keys !== "" && (this.vain.get(keys) ?? 0) >= FEW && this.views().has(viewOf(route));
+  }
+
+  /** First those to other views than were shown. */
   private open(): [string, TabLink | null][] {
-    const view = (route: string) => route.replace(/\?.*$/s, "");
-    const shown = new Set(Array.from(this.shown, view));
-    const open = [...this.known].filter(([route]) => !this.shown.has(route));
-    return open.sort(([one], [other]) => Number(shown.has(view(one))) - Number(shown.has(view(other))));
+    const shown = this.views();
+    const open = [...this.known].filter(([route]) => !this.shown.has(route) && !this.isIdle(route));
+    return open.sort(([one], [other]) => Number(shown.has(viewOf(one))) - Number(shown.has(viewOf(other))));
   }
 }

@@ -8,27 +8,40 @@ export const HANDLER_UNITS = 10_000;
 /** How the browser is sent elsewhere; `request.open('GET', ...)` sends nobody. */
 const SENDING =
   /(?<![\w$])(?:location(?:\.href)?[ \t\r\n\f]*=|location\.(?:assign|replace)[ \t\r\n\f]*\(|(?:(?<!\.)|(?<=window\.))open[ \t\r\n\f]*\()[ \t\r\n\f]*/g;
+/** Nothing is added to what stands before; a line may end without a sign. */
+const WHOLE = /[ \t\r\f]*(?:[;,)}]|$|\n(?![ \t\r\n\f]*\+))/y;
 const SENDING_LITERAL = new RegExp(`${SENDING.source}(["'])`, "g");
 
-/** The address that the text of a handler sends the browser to, when it is a literal; else "". */
-export function addressInHandler(handler: string): string {
-  const text = handler.slice(0, HANDLER_UNITS);
+/** The addresses that a text sends the browser to, where they are literals, at most so many. */
+function sentTo(text: string, most: number): string[] {
+  const addresses: string[] = [];
   SENDING_LITERAL.lastIndex = 0;
   for (let sending = SENDING_LITERAL.exec(text); sending !== null; sending = SENDING_LITERAL.exec(text)) {
     const quote = sending[1] ?? "";
     const begin = SENDING_LITERAL.lastIndex;
     let close = begin;
     while (close < text.length && !`${quote}\\\n`.includes(text.charAt(close))) close++;
-    if (close === text.length) return "";
+    if (close === text.length) break;
     SENDING_LITERAL.lastIndex = close;
     if (text.charAt(close) !== quote) continue;
     const address = trimmed(text.slice(begin, close));
-    const whole = /^[ \t\r\n\f]*(?:[;,)}]|$)/.test(text.slice(close + 1));
+    WHOLE.lastIndex = close + 1;
+    const whole = WHOLE.test(text);
     // `this.location = 'Bern'` and `open('menu')` are no addresses.
     const sure = sending[0].startsWith("location.") || /[/.?]/.test(address);
-    if (whole && sure && mayBeAddress(address)) return address;
+    if (whole && sure && mayBeAddress(address) && addresses.push(address) >= most) break;
   }
-  return "";
+  return addresses;
+}
+
+/** The address that the text of a handler sends the browser to, when it is a literal; else "". */
+export function addressInHandler(handler: string): string {
+  return sentTo(handler.slice(0, HANDLER_UNITS), 1)[0] ?? "";
+}
+
+/** The same of a whole script: all of them. */
+export function addressesSentTo(script: string, most: number): string[] {
+  return sentTo(script, most);
 }
 
 /** An address that is put together from what one control says: `'files/' + this.year.value + '.csv'`. */
@@ -131,14 +144,36 @@ function unescaped(literal: string): string {
   });
 }
 
+const LOADS: ReadonlySet<string> = new Set([
+  "fetch", "csv", "tsv", "dsv", "json", "xml", "text", "blob", "get", "getjson", "ajax", "load", "request", "axios",
+  "readcsv", "loadcsv", "loadjson", "loaddata",
+]);
+const HOLDS: ReadonlySet<string> = new Set([
+  "url", "uri", "href", "src", "file", "path", "dataurl", "data_url", "datafile", "data_file", "csvurl", "jsonurl", "fileurl", "source",
+]);
+/** What a word and its sign may take before a literal. */
+const REACH_UNITS = 100;
+
+/** Whether what stands before a literal says that it is an address: a function that loads it, or what it is assigned to. */
+function isSaidToBeAddress(script: string, open: number): boolean {
+  const before = script.slice(Math.max(0, open - REACH_UNITS), open);
+  const [, word = "", sign = ""] = /([A-Za-z0-9_$]*)["']?[ \t\r\n\f]*([(,:=])[ \t\r\n\f]*$/.exec(before) ?? [];
+  const said = asciiLower(word);
+  if (sign === "(") return LOADS.has(said);
+  // `request.open("GET", "a.csv")`
+  return sign === "," ? said === "get" : HOLDS.has(said);
+}
+
 /** The address that a literal is; empty when it is none. */
-function fileInLiteral(literal: string): string {
+function fileInLiteral(script: string, open: number, close: number): string {
+  const literal = script.slice(open + 1, close);
   if (literal.length > LONGEST_ADDRESS || !literal.includes(".")) return "";
   // Of a literal within a literal the quotation marks are escaped.
   let end = literal.length;
   while (literal.charAt(end - 1) === "\\") end--;
   const text = unescaped(literal.slice(0, end));
-  return pathIn(text).includes("/") && !text.includes(" ") && namesDataFile(text) ? text : "";
+  if (text.includes(" ") || !namesDataFile(text)) return "";
+  return pathIn(text).includes("/") || isSaidToBeAddress(script, open) ? text : "";
 }
 
 /** Whether the literal from one quotation mark to the other is no part of a sum, and no key. */
@@ -160,7 +195,7 @@ export function filesInScript(script: string, most: number): string[] {
     const at = mark.index;
     // Between neighbouring marks: so a mark that begins nothing, as in a comment, costs one literal.
     if (open >= 0 && script.charAt(open) === script.charAt(at)) {
-      const file = fileInLiteral(script.slice(open + 1, at));
+      const file = fileInLiteral(script, open, at);
       if (file !== "" && standsAlone(script, open, at)) files.push(file);
     }
     open = at;

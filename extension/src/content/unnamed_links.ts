@@ -2,13 +2,13 @@
 // attributes and its text name for the page's scripts; as in native-host/src/html/unnamed_links.hpp.
 import * as dom from "./dom.ts";
 import { refreshAddress, shownDocument } from "./elements.ts";
-import { addressInHandler, type FilledAddress, filledAddress, filesInScript, HANDLER_UNITS, openedAddress } from "./script_addresses.ts";
+import { addressesSentTo, addressInHandler, type FilledAddress, filledAddress, filesInScript, HANDLER_UNITS, openedAddress } from "./script_addresses.ts";
 import { tagPathToken } from "./tag_path.ts";
 import { asciiLower, collapse, trimmed } from "./text.ts";
 import { fileInViewer, isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
 
 export const MAX_OF_ELEMENT = 5_000;
-const MAX_SCRIPT_FILES = 10_000;
+const MAX_SCRIPT_LINKS = 10_000;
 const MAX_SCRIPT_UNITS = 16 * 1024 * 1024;
 const FRAMES: ReadonlySet<string> = new Set(["iframe", "frame", "embed"]);
 const LIKE_LINKS: ReadonlySet<string> = new Set(["a", "tr"]);
@@ -171,28 +171,39 @@ export class JumpMenus {
   }
 }
 
-/** The addresses of files in a page's scripts, each once. */
-export class ScriptFiles {
+/** The data files whose addresses stand in a text as people write them, as `https://...`. */
+export function filesInText(text: string): string[] {
+  if (!text.includes("://")) return [];
+  const written = text.match(/https?:\/\/[^ \t\r\n\f<>"']*/gi) ?? [];
+  // What ends a sentence, and the bracket around it.
+  return written.map((address) => address.replace(/[.,;:!?)\]]+$/, "")).filter(namesDataFile);
+}
+
+/** The addresses in a page's scripts, each once: of files, and those they send the browser to. */
+export class ScriptLinks {
   private readonly known = new Set<string>();
   private units = 0;
 
   /** There was no room for more. */
   get full(): boolean {
-    return this.known.size >= MAX_SCRIPT_FILES;
+    return this.known.size >= MAX_SCRIPT_LINKS;
   }
 
   /** Those of one <script> that were not found before; none of what is neither JavaScript nor JSON. */
-  take(script: Element): string[] {
+  take(script: Element): UnnamedLink[] {
     const type = asciiLower(trimmed(at(script, "type")));
-    if (type !== "" && type !== "module" && !/(?:javascript|ecmascript|json)/.test(type)) return [];
+    const runs = type === "" || type === "module" || /(?:javascript|ecmascript)/.test(type);
+    if (!runs && !type.includes("json")) return [];
     const text = (dom.textContent(script) ?? "").slice(0, MAX_SCRIPT_UNITS - this.units).toWellFormed();
     this.units += text.length;
-    const fresh: string[] = [];
-    for (const file of filesInScript(text, MAX_SCRIPT_FILES)) {
-      if (this.known.size >= MAX_SCRIPT_FILES) break;
-      if (this.known.has(file)) continue;
-      this.known.add(file);
-      fresh.push(file);
+    const files = filesInScript(text, MAX_SCRIPT_LINKS).map((address) => ({ place: "", address }));
+    const sends = runs ? addressesSentTo(text, MAX_SCRIPT_LINKS).map((address) => ({ place: "@sends", address })) : [];
+    const fresh: UnnamedLink[] = [];
+    for (const link of [...files, ...sends]) {
+      if (this.full) break;
+      if (this.known.has(link.address)) continue;
+      this.known.add(link.address);
+      fresh.push(link);
     }
     return fresh;
   }

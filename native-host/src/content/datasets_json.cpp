@@ -88,11 +88,14 @@ PageDatasets::PageDatasets(std::string_view datasets) {
   }
 }
 
+const DatasetFacts* PageDatasets::that_names(const std::string& address) const {
+  const auto named = by_file_.find(address);
+  return named == by_file_.end() ? nullptr : &sets_[named->second];
+}
+
 const DatasetFacts* PageDatasets::of_file(const std::vector<std::string>& addresses) const {
   for (const std::string& address : addresses) {
-    if (const auto named = by_file_.find(address); named != by_file_.end()) {
-      return &sets_[named->second];
-    }
+    if (const DatasetFacts* named = that_names(address)) return named;
   }
   // A page of many says nothing of a file that none of them names.
   return sets_.size() == 1 && !is_only_dated(sets_.front()) ? sets_.data() : nullptr;

@@ -37,6 +37,9 @@ class PageDatasets {
   /// if that says more than a date.
   /// `addresses`: canonical keys of the file, before and after redirects. Null: none is said to.
   const DatasetFacts* of_file(const std::vector<std::string>& addresses) const;
+  /// The one that names it. Null: none does.
+  const DatasetFacts* that_names(const std::string& address) const;
+  bool empty() const { return sets_.empty(); }
 
  private:
   std::vector<DatasetFacts> sets_;

@@ -167,7 +167,7 @@ std::string part_of(const Control& control) {
     const std::string_view said = trim(at(control, name));
     if (!said.starts_with('#') || said.size() > kFactBytes) continue;
     const std::string id = percent_decode(said.substr(1));
-    if (!id.empty() && id != "top" && id.find_first_of("!/ =&") == std::string::npos) return id;
+    if (!id.empty() && id != "top" && id.find_first_of("!/=&") == std::string::npos) return id;
   }
   return {};
 }

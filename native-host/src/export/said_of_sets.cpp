@@ -23,11 +23,24 @@ Expected<void> SaidOfSets::turn_to(const TargetRow& target) {
   if (page == page_) return {};
   now_ = PageDatasets(TRY(targets_.datasets_of(page)));
   page_ = page;
+  return now_.empty() ? turn_to_describing() : Expected<void>{};
+}
+
+Expected<void> SaidOfSets::turn_to_describing() {
+  if (!describing_pages_) describing_pages_ = TRY(targets_.describing_pages());
+  const auto found = describing_pages_->find(page_);
+  const std::string page = found == describing_pages_->end() ? std::string() : found->second;
+  if (page == describing_page_) return {};
+  describing_ = page.empty() ? PageDatasets() : PageDatasets(TRY(targets_.datasets_of(page)));
+  describing_page_ = page;
   return {};
 }
 
 const DatasetFacts* SaidOfSets::of(const TargetRow& target) const {
-  return now_.of_file(addresses_of(target));
+  if (!now_.empty()) return now_.of_file(addresses_of(target));
+  // When a page changed says nothing of its files.
+  const DatasetFacts* facts = describing_.that_names(page_);
+  return facts == nullptr || is_only_dated(*facts) ? nullptr : facts;
 }
 
 Expected<SiteWords> SaidOfSets::of_site() {

@@ -1,7 +1,9 @@
 // What the pages of a job say of the data sets that its files belong to.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "content/datasets_json.hpp"
@@ -16,7 +18,9 @@ struct SiteWords {
   std::string license;                  ///< empty: none, or not all say the same
 };
 
-/// What the page of one target after the other says; those of one page come together mostly.
+/// What the page of one target after the other says; those of one page come together mostly. Where
+/// it says nothing, what the page that led to it says of it as a file: records of catalogues name
+/// the pages on which their files are.
 class SaidOfSets {
  public:
   /// Borrowed.
@@ -29,9 +33,14 @@ class SaidOfSets {
   Expected<SiteWords> of_site();
 
  private:
+  Expected<void> turn_to_describing();
+
   const TargetList& targets_;
   std::string page_;
   PageDatasets now_;
+  std::optional<std::unordered_map<std::string, std::string>> describing_pages_;
+  std::string describing_page_;
+  PageDatasets describing_;
 };
 
 }  // namespace tagtrail::host

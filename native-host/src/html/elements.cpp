@@ -125,6 +125,10 @@ bool names_link_source(const GumboElement& element) {
   for (std::string_view rest = rel; !rest.empty();) {
     const std::string_view word = rest.substr(0, rest.find(' '));
     if (word == "sitemap" || (word == "alternate" && is_feed(type))) return true;
+    // What comes next, which a script of the page loads then.
+    const bool ahead = word == "prefetch" || word == "prerender" ||
+                       (word == "preload" && attribute_view(element, "as") == "fetch");
+    if (ahead && names_data_file(trim(attribute_view(element, "href")))) return true;
     rest.remove_prefix(std::min(word.size() + 1, rest.size()));
   }
   return false;

@@ -134,7 +134,9 @@ void PageWalker::leave() {
 void PageWalker::visit_text(const char* text) {
   const Frame& top = stack_.back();
   if (top.muted) return;
+  const std::size_t begin = text_.size();
   text_.append(text);
+  if (top.in_body && !top.in_link) add_text_links(text, {begin, text_.size()});
   if (top.in_body && !words_.full()) words_.append(text);
 }
 
@@ -212,9 +214,7 @@ void PageWalker::find_unnamed_links(const GumboNode* node, Frame& frame) {
       for (UnnamedLink& link : menus_->links_of(node)) add_unnamed(node, frame, std::move(link));
       break;
     case GUMBO_TAG_SCRIPT:
-      for (std::string& file : script_files_.take(node)) {
-        add_unnamed(node, frame, {{}, std::move(file)});
-      }
+      for (UnnamedLink& link : script_links_.take(node)) add_unnamed(node, frame, std::move(link));
       break;
     default:
       break;
@@ -266,22 +266,43 @@ void PageWalker::add_unnamed(const GumboNode* node, Frame& frame, UnnamedLink li
 
 void PageWalker::add_link(const GumboNode* node, Frame& frame, LinkElement kind,
                           std::string_view href, std::string_view place) {
-  if (links_.size() >= limits::kLinksPerPage || link_bytes_ > limits::kLinkBytes / 4) {
-    ++links_cut_;
-    return;
-  }
   std::string path = path_to_top(node);
   if (!place.empty() && stack_.size() < limits::kPathDepth) append_tag_path(path, place);
+  const std::size_t index = links_.size();
+  if (!push_link(node->v.element, kind, href, std::move(path), {text_.size(), text_.size()})) {
+    return;
+  }
+  if (frame.link == kNone) frame.link = index;
+  frame.links_end = links_.size();
+}
+
+/// What people would copy into the address bar; `slice`: of the text in the page's.
+void PageWalker::add_text_links(const char* text, PageText::Slice slice) {
+  const GumboNode* node = stack_.back().node;
+  for (const std::string_view address : files_in_text(text)) {
+    std::string path = path_of_open();
+    if (stack_.size() <= limits::kPathDepth) append_tag_path(path, "@text");
+    made_.emplace_back(address);
+    if (!push_link(node->v.element, LinkElement::link, made_.back(), std::move(path), slice)) break;
+    links_.back().signs = 0;
+  }
+}
+
+bool PageWalker::push_link(const GumboElement& element, LinkElement kind, std::string_view href,
+                           std::string path, PageText::Slice text) {
+  if (links_.size() >= limits::kLinksPerPage || link_bytes_ > limits::kLinkBytes / 4) {
+    ++links_cut_;
+    return false;
+  }
   if (paths_.empty() || paths_.back() != path) {
     link_bytes_ += sizeof(std::string) + path.size();
     paths_.push_back(std::move(path));
   }
   link_bytes_ += sizeof(Found);
   const auto images = static_cast<std::uint32_t>(images_.size());
-  if (frame.link == kNone) frame.link = links_.size();
-  links_.push_back({.element = &node->v.element,
+  links_.push_back({.element = &element,
                     .href = href,
-                    .text = {text_.size(), text_.size()},
+                    .text = text,
                     .kind = kind,
                     .path = static_cast<std::uint32_t>(paths_.size() - 1),
                     .first_image = images,
@@ -289,17 +310,21 @@ void PageWalker::add_link(const GumboNode* node, Frame& frame, LinkElement kind,
                     .heading = static_cast<std::uint32_t>(headings_.size() - 1),
                     .block = static_cast<std::uint32_t>(nearest_block()),
                     .signs = signs_});
-  frame.links_end = links_.size();
+  return true;
 }
 
 /// Tokens are made only on the way to a link, and once for all links below an element.
-std::string PageWalker::path_to_top(const GumboNode* node) {
+const std::string& PageWalker::path_of_open() {
   while (path_ends_.size() + 1 < stack_.size() && path_ends_.size() < limits::kPathDepth) {
     const GumboNode* open = stack_[path_ends_.size() + 1].node;
     if (open->type == GUMBO_NODE_ELEMENT) append_element(path_, open->v.element);
     path_ends_.push_back(path_.size());
   }
-  std::string path = path_;
+  return path_;
+}
+
+std::string PageWalker::path_to_top(const GumboNode* node) {
+  std::string path = path_of_open();
   if (stack_.size() <= limits::kPathDepth) append_element(path, node->v.element);
   return path;
 }
@@ -383,7 +408,7 @@ Page PageWalker::take(std::string_view page_url, std::string_view encoding) {
     }
   }
   for (; srcdoc != srcdocs_.end(); ++srcdoc) take_srcdoc(*srcdoc, base, bytes);
-  if (script_files_.is_full()) ++links_cut_;
+  if (script_links_.is_full()) ++links_cut_;
   page_.text = words_.take();
   page_.truncated = links_cut_ > 0;
   page_.links_cut = links_cut_;

@@ -82,9 +82,14 @@ class PageWalker {
   void find_unnamed_links(const GumboNode* node, Frame& frame);
   void add_link(const GumboNode* node, Frame& frame, LinkElement kind, std::string_view href,
                 std::string_view place = {});
+  void add_text_links(const char* text, PageText::Slice slice);
+  /// False when there is no room for it.
+  bool push_link(const GumboElement& element, LinkElement kind, std::string_view href,
+                 std::string path, PageText::Slice text);
   /// What was made of the page's text; kept as long as the walker.
   void add_unnamed(const GumboNode* node, Frame& frame, UnnamedLink link);
   std::string path_to_top(const GumboNode* node);
+  const std::string& path_of_open();
   std::size_t nearest_block();
   void find_srcdoc(const GumboNode* node);
   void take_srcdoc(const Srcdoc& srcdoc, std::string_view base, std::size_t& bytes);
@@ -104,7 +109,7 @@ class PageWalker {
   std::vector<std::string> paths_;  ///< tag paths, each once for links that follow each other
   std::deque<std::string> made_;    ///< addresses that are no attribute as a whole
   std::optional<JumpMenus> menus_;
-  ScriptFiles script_files_;
+  ScriptLinks script_links_;
   std::vector<Srcdoc> srcdocs_;
   bool reads_srcdocs_ = true;
   std::uint32_t signs_ = 0;     ///< in links, that say of these that they do something

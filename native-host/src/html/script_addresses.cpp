@@ -24,6 +24,12 @@ std::size_t skip_space(std::string_view text, std::size_t at) {
   return at;
 }
 
+/// The end of what is before `at` and the spaces there.
+std::size_t skip_space_back(std::string_view text, std::size_t at) {
+  while (at > 0 && is_space(text[at - 1])) --at;
+  return at;
+}
+
 /// How the browser is sent elsewhere, and what stands before the address.
 constexpr auto kSending = std::to_array<std::pair<std::string_view, char>>({
     {"location.href", '='},
@@ -179,15 +185,53 @@ std::string unescaped(std::string_view literal) {
   return text;
 }
 
+/// The word that ends a text, lower case: of `d3.csv` and `"url"` csv and url.
+std::string last_word(std::string_view text) {
+  text = text.substr(0, skip_space_back(text, text.size()));
+  if (text.ends_with('"') || text.ends_with('\'')) text.remove_suffix(1);
+  std::size_t begin = text.size();
+  while (begin > 0 && is_of_word(text[begin - 1])) --begin;
+  return ascii_lower(text.substr(begin));
+}
+
+/// Whether what stands before a literal says that it is an address: a function that loads it, or
+/// what it is assigned to.
+bool is_said_to_be_address(std::string_view script, std::size_t open) {
+  constexpr auto kLoads = std::to_array<std::string_view>(
+      {"fetch", "csv", "tsv", "dsv", "json", "xml", "text", "blob", "get", "getjson", "ajax",
+       "load", "request", "axios", "readcsv", "loadcsv", "loadjson", "loaddata"});
+  constexpr auto kHolds = std::to_array<std::string_view>(
+      {"url", "uri", "href", "src", "file", "path", "dataurl", "data_url", "datafile", "data_file",
+       "csvurl", "jsonurl", "fileurl", "source"});
+  const std::string_view before = script.substr(0, skip_space_back(script, open));
+  if (before.empty()) return false;
+  const std::string_view rest = before.substr(0, before.size() - 1);
+  const auto is_any = [](const auto& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  switch (before.back()) {
+    case '(':
+      return is_any(kLoads, last_word(rest));
+    case ',':  // request.open("GET", "a.csv")
+      return last_word(rest) == "get";
+    case ':':
+    case '=':
+      return is_any(kHolds, last_word(rest));
+    default:
+      return false;
+  }
+}
+
 /// The address that a literal is; empty when it is none.
-std::string file_in_literal(std::string_view literal) {
+std::string file_in_literal(std::string_view script, std::size_t open, std::size_t close) {
+  std::string_view literal = script.substr(open + 1, close - open - 1);
   if (literal.size() > limits::kWrittenBytes || literal.find('.') == kNowhere) return {};
   // Of a literal within a literal the quotation marks are escaped.
   while (literal.ends_with('\\')) literal.remove_suffix(1);
   std::string text = unescaped(literal);
   const std::string_view path = std::string_view(text).substr(0, text.find_first_of("?#"));
-  const bool is_one =
-      path.find('/') != kNowhere && text.find(' ') == kNowhere && names_data_file(text);
+  const bool is_one = text.find(' ') == kNowhere && names_data_file(text) &&
+                      (path.find('/') != kNowhere || is_said_to_be_address(script, open));
   return is_one ? text : std::string{};
 }
 
@@ -200,30 +244,53 @@ bool stands_alone(std::string_view script, std::size_t open, std::size_t close) 
   return after >= script.size() || (script[after] != '+' && script[after] != ':');
 }
 
-}  // namespace
+/// Whether nothing more stands in the line.
+bool ends_line(std::string_view rest) {
+  const std::size_t at = rest.find_first_not_of(" \t\r\f");
+  return at != kNowhere && rest[at] == '\n';
+}
 
-std::string_view address_in_handler(std::string_view handler) {
-  handler = utf8_prefix(handler, kHandlerBytes);
-  std::size_t at = 0;
+/// The next address that a text sends the browser to from `at` on, which is set behind it; empty
+/// for none.
+std::string_view next_sent_to(std::string_view text, std::size_t& at) {
   while (true) {
-    at = handler.find_first_of("lo", at);  // their first letters
+    at = text.find_first_of("lo", at);  // their first letters
     if (at == kNowhere) return {};
-    const std::string_view said = handler.substr(at);
-    const std::size_t quote = target_of(handler, at++);
+    const std::string_view said = text.substr(at);
+    const std::size_t quote = target_of(text, at++);
     if (quote == kNowhere) continue;
-    const std::array<char, 3> ends{handler[quote], '\\', '\n'};
-    const std::size_t close = handler.find_first_of({ends.data(), ends.size()}, quote + 1);
+    const std::array<char, 3> ends{text[quote], '\\', '\n'};
+    const std::size_t close = text.find_first_of({ends.data(), ends.size()}, quote + 1);
     if (close == kNowhere) return {};
     at = close;
-    if (handler[close] != handler[quote]) continue;
-    const std::string_view address = trim(handler.substr(quote + 1, close - quote - 1));
-    const std::size_t after = skip_space(handler, close + 1);
-    const bool whole =
-        after >= handler.size() || std::string_view(";,)}").find(handler[after]) != kNowhere;
+    if (text[close] != text[quote]) continue;
+    const std::string_view address = trim(text.substr(quote + 1, close - quote - 1));
+    const std::size_t after = skip_space(text, close + 1);
+    const bool whole = after >= text.size() ||
+                       std::string_view(";,)}").find(text[after]) != kNowhere ||
+                       (text[after] != '+' && ends_line(text.substr(close + 1)));
     // `this.location = 'Bern'` and `open('menu')` are no addresses.
     const bool sure = said.starts_with("location.") || address.find_first_of("/.?") != kNowhere;
     if (whole && sure && may_be_address(address)) return address;
   }
+}
+
+}  // namespace
+
+std::string_view address_in_handler(std::string_view handler) {
+  std::size_t at = 0;
+  return next_sent_to(utf8_prefix(handler, kHandlerBytes), at);
+}
+
+std::vector<std::string> addresses_sent_to(std::string_view script, std::size_t most) {
+  std::vector<std::string> addresses;
+  std::size_t at = 0;
+  while (addresses.size() < most) {
+    const std::string_view address = next_sent_to(script, at);
+    if (address.empty()) break;
+    addresses.emplace_back(address);
+  }
+  return addresses;
 }
 
 std::optional<FilledAddress> filled_address(std::string_view handler) {
@@ -265,7 +332,7 @@ std::vector<std::string> files_in_script(std::string_view script, std::size_t mo
     // Between neighbouring marks: so a mark that begins nothing, as in a comment, costs one
     // literal.
     if (open != kNowhere && script[open] == script[at]) {
-      std::string file = file_in_literal(script.substr(open + 1, at - open - 1));
+      std::string file = file_in_literal(script, open, at);
       if (!file.empty() && stands_alone(script, open, at)) files.push_back(std::move(file));
     }
     open = at;

@@ -29,9 +29,14 @@ std::optional<FilledAddress> filled_address(std::string_view handler);
 /// `openWindow('detail.php?id=7', 300)`. Empty when there is none.
 std::string_view opened_address(std::string_view handler);
 
+/// The same of a whole script: all of them, as often as they occur, `most` at most.
+std::vector<std::string> addresses_sent_to(std::string_view script, std::size_t most);
+
 /// The literals of a script (also JSON, also in literals of literals) that are addresses of data
-/// files: absolute, or relative with a slash. Not what is put together from parts, and no keys. In
-/// their order, each as often as it occurs; `most` at most. Takes time linear in the script.
+/// files: absolute, or relative with a slash; a name alone where what stands before it loads it
+/// (`d3.csv("a.csv")`) or says that it is an address (`url: "a.csv"`). Not what is put together
+/// from parts, and no keys. In their order, each as often as it occurs; `most` at most. Takes time
+/// linear in the script.
 std::vector<std::string> files_in_script(std::string_view script, std::size_t most);
 
 }  // namespace tagtrail::host

@@ -226,21 +226,44 @@ std::vector<UnnamedLink> JumpMenus::links_of(const GumboNode* option) const {
   return links;
 }
 
-std::vector<std::string> ScriptFiles::take(const GumboNode* script) {
-  std::vector<std::string> fresh;
+std::vector<std::string_view> files_in_text(std::string_view text) {
+  constexpr std::string_view kScheme = "://";
+  std::vector<std::string_view> files;
+  for (std::size_t at = text.find(kScheme); at != std::string_view::npos;
+       at = text.find(kScheme, at + 1)) {
+    const std::size_t secure = at >= 5 && equal_ignoring_case(text.substr(at - 5, 5), "https");
+    const bool plain = at >= 4 && equal_ignoring_case(text.substr(at - 4, 4), "http");
+    if (!secure && !plain) continue;
+    std::string_view address = text.substr(at - (secure ? 5 : 4));
+    address = address.substr(0, address.find_first_of(" \t\r\n\f<>\"'"));
+    // What ends a sentence, and the bracket around it.
+    while (!address.empty() && std::string_view(".,;:!?)]").find(address.back()) != address.npos) {
+      address.remove_suffix(1);
+    }
+    if (names_data_file(address)) files.push_back(address);
+  }
+  return files;
+}
+
+std::vector<UnnamedLink> ScriptLinks::take(const GumboNode* script) {
+  std::vector<UnnamedLink> fresh;
   if (!is_script_text(script->v.element)) return fresh;
+  const bool runs = is_javascript(attribute_view(script->v.element, "type"));
+  const auto add = [&](std::string place, std::string address) {
+    if (known_.size() < kScriptLinks && known_.insert(address).second) {
+      fresh.push_back({std::move(place), std::move(address)});
+    }
+  };
   const GumboVector& children = script->v.element.children;
-  for (unsigned i = 0; i < children.length && known_.size() < kScriptFiles; ++i) {
+  for (unsigned i = 0; i < children.length && !is_full(); ++i) {
     const auto* child = static_cast<const GumboNode*>(children.data[i]);
     if (child->type != GUMBO_NODE_TEXT) continue;
     const std::string_view text =
         std::string_view(child->v.text.text).substr(0, kScriptBytes - bytes_);
     bytes_ += text.size();
-    for (std::string& file : files_in_script(text, kScriptFiles)) {
-      if (known_.size() < kScriptFiles && known_.insert(file).second) {
-        fresh.push_back(std::move(file));
-      }
-    }
+    for (std::string& file : files_in_script(text, kScriptLinks)) add({}, std::move(file));
+    if (!runs) continue;
+    for (std::string& to : addresses_sent_to(text, kScriptLinks)) add("@sends", std::move(to));
   }
   return fresh;
 }

@@ -6,6 +6,7 @@
 #include <gumbo.h>
 
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -14,11 +15,12 @@
 namespace tagtrail::host {
 
 inline constexpr std::size_t kUnnamedLinks = 5'000;       ///< of the attributes of an element
-inline constexpr std::size_t kScriptFiles = 10'000;       ///< of the scripts of a page
+inline constexpr std::size_t kScriptLinks = 10'000;       ///< of the scripts of a page
 inline constexpr std::size_t kScriptBytes = 16ULL << 20;  ///< read of the scripts of a page
 
 struct UnnamedLink {
-  std::string place;  ///< below the element in the tag path: `@onclick`; empty: the element itself
+  /// Below the element in the tag path: `@onclick`, `@sends`; empty: the element itself.
+  std::string place;
   std::string address;
 };
 
@@ -53,13 +55,17 @@ class JumpMenus {
   std::vector<FilledAddress> filled_;  ///< of the list that began last
 };
 
-/// The addresses of files in a page's scripts, each once.
-class ScriptFiles {
+/// The data files whose addresses stand in a text as people write them, as `https://...`. Takes
+/// time linear in the text, of which they are views.
+std::vector<std::string_view> files_in_text(std::string_view text);
+
+/// The addresses in a page's scripts, each once: of files, and those they send the browser to.
+class ScriptLinks {
  public:
   /// Those of one <script> that were not found before; none of what is neither JavaScript nor JSON.
-  std::vector<std::string> take(const GumboNode* script);
+  std::vector<UnnamedLink> take(const GumboNode* script);
   /// There was no room for more.
-  bool is_full() const { return known_.size() >= kScriptFiles; }
+  bool is_full() const { return known_.size() >= kScriptLinks; }
 
  private:
   std::unordered_set<std::string> known_;

@@ -137,10 +137,16 @@ class PartsMaker {
     return {};
   }
 
+  /// A run with a time of its own lends pages a quarter of it at most.
+  std::chrono::milliseconds spare_time() const {
+    return std::min(options_.tab_spare, std::chrono::milliseconds(config_.budget.time_ms / 4));
+  }
+
   void make_tab_loader() {
     parts_.tab_loader = std::make_unique<TabLoader>(
         TabLoader::Options{.job = needs_.job,
                            .timeout = options_.tab_timeout,
+                           .spare = spare_time(),
                            .quiet = options_.tab_quiet,
                            .scrolls = options_.tab_scrolls,
                            .clicks = options_.tab_clicks,

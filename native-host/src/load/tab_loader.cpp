@@ -48,6 +48,7 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
   Json fields{{"job", options_.job},
               {"url", request.url},
               {"timeoutMs", options_.timeout.count()},
+              {"spareMs", unfolds ? options_.spare.count() : 0},
               {"quietMs", quiet.count()},
               {"scrolls", unfolds ? options_.scrolls : 0U},
               {"clicks", unfolds ? options_.clicks : 0U},
@@ -55,7 +56,7 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
               {"posts", options_.posts},
               {"document", options_.documents || options_.archive != nullptr},
               {"datasets", true}};
-  const auto deadline = started + options_.timeout + kGrace;
+  const auto deadline = started + options_.timeout + options_.spare + kGrace;
   auto asked = ask_extension(channel_(), waits(), protocol::call::kTabLoad, std::move(fields),
                              [deadline] { return deadline; });
   CO_TRY_LET(auto answer, co_await asked);

@@ -18,6 +18,8 @@ class TabLoader final : private Fetcher {
   struct Options {
     std::string job;
     std::chrono::milliseconds timeout{30'000};
+    /// For pages of the job that go on showing more when their time is up, all together.
+    std::chrono::milliseconds spare{0};
     std::chrono::milliseconds quiet{300};  ///< of a page whose kind is not known to be prompt
     unsigned scrolls = 0;                  ///< of a page that is unfolded, at most
     unsigned clicks = 0;

@@ -63,6 +63,11 @@ Expected<std::string> JobReader::datasets_of(const std::string& page) const {
   return version_ < kDatasetsSince ? std::string() : read_datasets(database_, page);
 }
 
+Expected<std::unordered_map<std::string, std::string>> JobReader::describing_pages() const {
+  if (version_ < kDatasetsSince) return std::unordered_map<std::string, std::string>{};
+  return read_describing_pages(database_);
+}
+
 bool JobReader::is_of_earlier_version() const { return version_ < kSchemaVersion; }
 
 Expected<std::optional<LookRow>> JobReader::look_of(const std::string& sha256) const {

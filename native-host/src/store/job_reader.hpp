@@ -35,6 +35,7 @@ class JobReader final : public TargetList {
   }
   Expected<RevisitReport> revisits() const override;
   Expected<std::string> datasets_of(const std::string& page) const override;
+  Expected<std::unordered_map<std::string, std::string>> describing_pages() const override;
   /// Whether an earlier Tagtrail wrote it last, which knew less.
   bool is_of_earlier_version() const;
   Expected<std::optional<LookRow>> look_of(const std::string& sha256) const override;

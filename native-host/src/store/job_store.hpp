@@ -120,6 +120,9 @@ class JobStore final : public TargetList, public PolitenessLog {
   Expected<std::string> datasets_of(const std::string& page) const override {
     return read_datasets(database(), page);
   }
+  Expected<std::unordered_map<std::string, std::string>> describing_pages() const override {
+    return read_describing_pages(database());
+  }
   Expected<std::optional<LookRow>> look_of(const std::string& sha256) const override {
     return read_look(database(), sha256);
   }

@@ -10,6 +10,16 @@ Expected<void> write_datasets(sqlite::Database& database, const ResponseCommit& 
                       item.datasets);
 }
 
+Expected<std::unordered_map<std::string, std::string>> read_describing_pages(
+    sqlite::Database& database) {
+  std::unordered_map<std::string, std::string> pages;
+  TRY(
+      database.each("SELECT d.url, d.source_page FROM decision d JOIN dataset s"
+                    " ON s.page = d.source_page WHERE d.purpose = 'page'",
+                    [&](const sqlite::Row& row) { pages.emplace(row.string(0), row.string(1)); }));
+  return pages;
+}
+
 Expected<std::string> read_datasets(sqlite::Database& database, const std::string& page) {
   std::string json;
   TRY(database.each(

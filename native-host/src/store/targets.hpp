@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "store/file_placer.hpp"
@@ -50,6 +51,8 @@ class TargetList {
   virtual Expected<RevisitReport> revisits() const = 0;
   /// What a page says of data sets (content/datasets_json.hpp); empty: nothing.
   virtual Expected<std::string> datasets_of(const std::string& page) const = 0;
+  /// Of each page that one which says something of data sets has led to: that one.
+  virtual Expected<std::unordered_map<std::string, std::string>> describing_pages() const = 0;
   /// What is inside contents; nothing where that is not known.
   virtual Expected<std::optional<LookRow>> look_of(const std::string& sha256) const = 0;
   /// Paths of the targets with the same table in other contents, at most `limit`, oldest first.

@@ -200,6 +200,23 @@ BOOST_AUTO_TEST_CASE(what_changes_nothing_in_four_folders_does_so_on_the_whole_h
   BOOST_TEST(!sameness.repeats("http://h/e/?C=N;O=D").has_value());
 }
 
+// Listings of nginx's fancyindex link to what is below them in the order that they have themselves.
+BOOST_AUTO_TEST_CASE(an_order_that_is_handed_on_changes_nothing) {
+  Sameness sameness;
+  const auto see = [&](const std::string& folder, const std::string& query) {
+    const std::string key = "http://h" + folder + query;
+    sameness.requested(key);
+    sameness.answered(key, answer_of(page_of("index", {folder + "a.csv", folder + "b/" + query,
+                                                       folder + "?C=N&O=A", folder + "?C=N&O=D"})));
+  };
+  for (const std::string folder : {"/a/", "/b/", "/c/", "/d/"}) {
+    see(folder, "");
+    see(folder, "?C=N&O=A");
+  }
+  see("/e/", "");
+  BOOST_TEST(sameness.repeats("http://h/e/?C=N&O=A").has_value());
+}
+
 BOOST_AUTO_TEST_CASE(pages_that_lead_deeper_by_the_same_links_are_echoes) {
   Echoes echoes;
   const auto read = [&](const std::string& key, const std::string& source,

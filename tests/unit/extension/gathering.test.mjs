@@ -159,7 +159,7 @@ test("what a page makes of an answer that came just before the last look belongs
     delete globalThis.tagtrailContent;
     delete globalThis.browser;
   });
-  const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000 };
+  const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0 } };
   const links = await new Exploration(1, limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons()).press("http://h/a");
   assert.deepEqual(links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
 });
@@ -172,7 +172,7 @@ test("buttons beyond those that may be pressed are left, and told of", async (co
     delete globalThis.tagtrailContent;
     delete globalThis.browser;
   });
-  const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000 };
+  const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0 } };
   const exploration = new Exploration(1, limits, new PressWatch({ subRequests: 0 }), new Pending(), new IdleButtons());
   assert.deepEqual(await exploration.press("http://h/"), []);
   assert.deepEqual(exploration.left, [{ cause: "script_links", what: "b", count: 1 }]);

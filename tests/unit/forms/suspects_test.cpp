@@ -74,6 +74,12 @@ std::vector<Written> rows(const std::vector<Written>& columns) {
 
 BOOST_AUTO_TEST_SUITE(suspects)
 
+BOOST_AUTO_TEST_CASE(nobody_knows_when_a_script_sends_the_browser) {
+  check("/list", {{"/next", "", kActs, "/html/head/script/@sends"},
+                  {"/a.csv", "", !kActs, "/html/head/script/@sends"},
+                  {"/more", "More of it", !kActs, "/html/body/a"}});
+}
+
 BOOST_AUTO_TEST_CASE(commands_of_rows_in_many_languages) {
   check("/talepler", rows({{"/talep/#", "TITLE"},
                            {"/talep/#/onayla", "Onayla", kActs},

@@ -69,6 +69,11 @@ BOOST_AUTO_TEST_CASE(files_that_scripts_name) {
        {}},
       {R"(["http://example.nt", "ftp://example.org/x.csv", "C:/x.csv", "/a b/x.csv", "/a\\b/x.csv"])",
        {}},
+      // A name alone, where what stands before it says what it is.
+      {R"(d3.csv("a.csv"); fetch( 'b.json' ); x.open("GET", "c.csv"); {url: "d.csv", "file" : 'e.xlsx'}; el.href="f.pdf")",
+       {"a.csv", "b.json", "c.csv", "d.csv", "e.xlsx", "f.pdf"}},
+      {R"(saveAs(blob, "a.csv"); a.download = "b.csv"; if (file == "c.csv") ok("d.csv"); name: "e.csv"; "f.csv")",
+       {}},
       {R"(["/x.csv)", {}},
       {R"("/a.csv'/b.csv")", {}},
       {R"("\u00zz/x.csv" "\x2")", {}},

@@ -198,7 +198,52 @@ BOOST_AUTO_TEST_CASE(scripts_name_files) {
   check(R"(<script type="text/template">"/a.csv"</script><style>"/a.csv"</style><p>"/a.csv")", {});
   std::string many = "<script>";
   for (int i = 0; i < 12'000; ++i) many += "'/" + std::to_string(i) + ".csv',";
-  BOOST_TEST(links_of(many).size() == kScriptFiles);
+  BOOST_TEST(links_of(many).size() == kScriptLinks);
+}
+
+BOOST_AUTO_TEST_CASE(scripts_send_the_browser) {
+  check(R"(<script>if (x) location.href = "/a"
+      else location = "b.html";
+      go(() => { window.open('/c'); location = '/no/' + id; location = '/no'
+        + id; request.open("GET", "/no") })</script>
+      <script type="application/json">{"x": "location='/no'"}</script>)",
+        {{"/a", "/html/head/script/@sends"},
+         {"b.html", "/html/head/script/@sends"},
+         {"/c", "/html/head/script/@sends"}});
+}
+
+BOOST_AUTO_TEST_CASE(texts_name_files) {
+  check(
+      "<title>https://h/no.csv</title><p>See https://h/a.csv, and (HTTP://h/b/c.pdf?x=1). "
+      "<b>https://h/d.zip</b>"
+      "<a href=/e>https://h/no.csv</a><p>https://h/page https://h.nt s3://h/no.csv "
+      "'https://h/f.csv'",
+      {{"https://h/a.csv", "/html/body/p/@text"},
+       {"HTTP://h/b/c.pdf?x=1", "/html/body/p/@text"},
+       {"https://h/d.zip", "/html/body/p/b/@text"},
+       {"/e", "/html/body/p/a"},
+       {"https://h/f.csv", "/html/body/p/@text"}});
+}
+
+/// A link beside an address in the text keeps its own words.
+BOOST_AUTO_TEST_CASE(links_beside_texts_keep_their_words) {
+  const Page page =
+      read_page("<p>Get https://h/a.csv or <a href=/b>the list</a> of https://h/c.csv",
+                {"https://example.org/", "text/html", false});
+  BOOST_REQUIRE_EQUAL(page.links.size(), 3);
+  BOOST_TEST(page.links[0].anchor == "Get https://h/a.csv or");
+  BOOST_TEST(page.links[1].anchor == "the list");
+  BOOST_TEST(page.links[2].anchor == "of https://h/c.csv");
+}
+
+BOOST_AUTO_TEST_CASE(what_comes_next_is_a_file) {
+  check(
+      "<link rel=prefetch href=/a.csv><link rel='x Prerender' href=b.json><link rel=preload "
+      "as=fetch "
+      "href=/c.csv><link rel=preload as=script href=/no.json><link rel=prefetch href=/no.js>",
+      {{"/a.csv", "/html/head/link"},
+       {"b.json", "/html/head/link"},
+       {"/c.csv", "/html/head/link"}});
 }
 
 BOOST_AUTO_TEST_CASE(drawings_have_links) {

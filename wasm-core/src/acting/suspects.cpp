@@ -40,7 +40,8 @@ struct Seen {
   bool icon = false;   ///< no text that says anything
   bool pages = false;  ///< a number, or an arrow
   bool brief = false;
-  bool safe = false;  ///< by what it says of itself
+  bool safe = false;   ///< by what it says of itself
+  bool sends = false;  ///< a script sends the browser there, nobody knows when
 };
 
 std::string_view element_of(std::string_view token) {
@@ -130,6 +131,7 @@ Seen look_at(const LinkObservation& link) {
   seen.icon = seen.words.empty() && !seen.pages;
   seen.brief = std::count(seen.text.begin(), seen.text.end(), ' ') < kCommandWords &&
                code_points(to_valid_utf8(seen.text)).size() <= kCommandCharacters;
+  seen.sends = link.tag_path.ends_with("/@sends") && !seen.address.names_file;
   const ActingWords& list = acting_words();
   seen.safe = seen.address.names_file || seen.pages || leads_on(link) ||
               (!seen.text.empty() && list.only_shows(seen.text)) ||
@@ -380,6 +382,7 @@ Act Commands::judge(const Seen& seen) const {
   const auto act = [](ActSign sign, std::string word) {
     return Act{ActStrength::doubtful, sign, std::string(utf8_prefix(word, kWordShown))};
   };
+  if (seen.sends) return act(ActSign::handler, {});
   if (seen.safe || !seen.brief || seen.link->written.starts_with('#')) return {};
   if (seen.address.place == page_.place && seen.address.query.empty()) return {};
   if (in_heading(seen.link->tag_path) && seen.address.query.empty()) return {};

@@ -114,6 +114,7 @@ std::unordered_map<std::uint64_t, std::uint64_t> Sameness::contents(const Page& 
   std::uint64_t whole = fingerprint_of_words(page);
   std::unordered_map<std::uint64_t, std::uint64_t> changes;
   const std::string own_path = without_query(key);
+  const std::string_view own_query = split_url(key).query;
   const auto change = [&](std::uint64_t strip, std::uint64_t from, std::string_view to) {
     if (changes.size() >= kMostStrips && !changes.contains(strip)) return;
     changes[strip] += hash_of(to) - from;
@@ -123,11 +124,13 @@ std::unordered_map<std::uint64_t, std::uint64_t> Sameness::contents(const Page& 
     const std::uint64_t hash = hash_of(link.url);
     whole += hash;
     if (link.url.find('?') != std::string::npos) {
-      for (const QueryPair& pair : query_pairs(split_url(link.url).query)) {
+      const std::string_view query = split_url(link.url).query;
+      for (const QueryPair& pair : query_pairs(query)) {
         change(strip_of_key(pair.key), hash, without_pair(link.url, pair));
       }
       const std::string path = without_query(link.url);
-      if (path == own_path) change(kWholeQuery, hash, path);
+      // An order may be handed on to the folders that it lists.
+      if (path == own_path || query == own_query) change(kWholeQuery, hash, path);
     }
     each_identifier_segment(link.url,
                             [&](std::size_t at, const std::string&, const std::string& without) {

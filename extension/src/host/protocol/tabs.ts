@@ -136,6 +136,8 @@ export function readTabLoad(message: JsonObject) {
     job: shape.text(message.job, "job", MAX_JOB_ID),
     url: httpUrl(message.url, "url"),
     timeoutMs: timeoutOf(message),
+    /** For pages of the job that go on showing more when theirs is up, all together. */
+    spareMs: Math.min(shape.optional(message.spareMs, "spareMs", shape.count) ?? 0, MAX_TAB_MS),
     quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 300,
     /** How often at most the page is scrolled to its end, or "load more" pressed. */
     scrolls: few("scrolls"),
