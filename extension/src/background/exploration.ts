@@ -8,6 +8,7 @@ import type { IdleButtons } from "./idle_buttons.ts";
 import { addressOfMadeFile } from "./made_file.ts";
 import { readAtRest, runInTab } from "./page_reading.ts";
 import type { Pending } from "./pending.ts";
+import { pause, UNTOLD_MS } from "./pending.ts";
 import type { PressWatch } from "./press_watch.ts";
 
 export interface GestureLimits {
@@ -348,8 +349,15 @@ export class Exploration {
   }
 
   private reread(quietMs: number): Promise<Reread> {
-    const settled = (patient: boolean) =>
-      this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()), patient);
+    const settled = async (patient: boolean) => {
+      // What the page has just asked for for the first time, the browser tells late where the machine is busy: a way to the
+      // page and back takes longer then, too.
+      if (patient && !this.pending.hasAsked(this.tabId)) {
+        await runInTab(this.tabId, () => ({}), []);
+        await pause(UNTOLD_MS);
+      }
+      return this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()), patient);
+    };
     return readAtRest(this.tabId, quietMs, () => this.rest(), settled, this.patience > 0);
   }
 

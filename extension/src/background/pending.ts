@@ -6,11 +6,11 @@ type TabId = number;
 /** Answers of one address, whatever its query: a script that polls gets more of them than it makes use of. */
 const NEWS_OF_ONE = 2;
 /** So late the browser may tell of a request. */
-const UNTOLD_MS = 40;
+export const UNTOLD_MS = 40;
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const OF_SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest", "script", "sub_frame"];
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
