@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "tables/limits.hpp"
@@ -33,6 +35,12 @@ void look_into_ods(const LookInput& input, LookEffort& effort, Look& look);
 void look_into_archive(const LookInput& input, LookEffort& effort, Look& look);
 /// The text of the first page, by pdftotext where that is installed.
 void look_into_pdf(const LookInput& input, LookEffort& effort, Look& look);
+/// `dbf`, `sav`, `por`, `dta`, `sas7bdat` or `xpt`, by tagtrail-reader.
+void look_into_apart(const LookInput& input, const char* format, LookEffort& effort, Look& look);
+/// What tagtrail-reader says of a file (table_frames.hpp), whatever that is. `next`: more of it;
+/// empty: there is no more. A note, where it does not say that it has read all.
+std::string look_into_frames(const std::function<std::string_view()>& next, const LookInput& input,
+                             LookEffort& effort, Look& look);
 /// XML, HTML and plain text: the beginning.
 void look_into_text(const LookInput& input, Look& look);
 

@@ -8,7 +8,7 @@
 #include "tables/packed_file.hpp"
 #include "tables/readers.hpp"
 #include "tables/serial_date.hpp"
-#include "tables/table_builder.hpp"
+#include "tables/sheet_cells.hpp"
 #include "tables/xml_stream.hpp"
 #include "tagtrail/text.hpp"
 
@@ -282,11 +282,8 @@ void look_into_xlsx(const LookInput& input, LookEffort& effort, Look& look) {
     const bool all = packed.each_piece(
         [&](std::string_view piece) { return stream.feed(piece) && listener.is_going(); });
     const bool whole = all && stream.finish();
-    TableLook table = builder.finish();
-    table.rows_at_least = !whole;
-    table.name = sheet->name;
-    table.hidden = sheet->hidden;
-    tables.emplace(static_cast<std::size_t>(sheet - book.sheets.begin()), std::move(table));
+    tables.emplace(static_cast<std::size_t>(sheet - book.sheets.begin()),
+                   finish_sheet(builder, {sheet->name, sheet->hidden}, whole, effort));
   }
   for (auto& [order, table] : tables) add_table(look, std::move(table));
   if (!effort.is_going()) return add_note(look, effort.why_not());
