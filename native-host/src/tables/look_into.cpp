@@ -11,6 +11,7 @@
 #include "tables/kin.hpp"
 #include "tables/readers.hpp"
 #include "tables/statistics.hpp"
+#include "tables/text_encoding.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -38,6 +39,7 @@ constexpr auto kMagic = std::to_array<Magic>({
     {"7z\xBC\xAF\x27\x1C", "gz"},
     {"\xD0\xCF\x11\xE0", "ole"},
     {"PAR1", "parquet"},
+    {"PARE", "parquet"},
     {"\x89HDF", "hdf5"},
     {"CDF\x01", "netcdf"},
     {"CDF\x02", "netcdf"},
@@ -133,7 +135,7 @@ void look_into_zip(const LookInput& input, const std::string& extension, unsigne
   const std::string kind = zip_kind(input.bytes, extension);
   if (kind == "xlsx") return look_into_xlsx(input, effort, look);
   if (kind == "ods") return look_into_ods(input, effort, look);
-  if (kind == "xlsb") return look_into_unread(kind, look);
+  if (kind == "xlsb") return look_into_xlsb(input, effort, look);
   if (kind == "document") return look_into_unread(extension.empty() ? "zip" : extension, look);
   if (depth > 0) return look_into_unread("zip", look);
   look_into_archive(input, effort, look);
@@ -145,8 +147,22 @@ bool begins_as_json(std::string_view bytes) {
   return begin.starts_with('{') || begin.starts_with('[');
 }
 
+/// Programs that export tables call by Excel's name what Excel opens.
+void look_into_so_called_xls(const LookInput& input, LookEffort& effort, Look& look) {
+  std::string storage;
+  const DecodedText begin = decode_text(input.bytes.substr(0, 4'096), storage);
+  if (begin.is_text && trim(begin.text).starts_with('<')) {
+    return look_into_html_tables(input, effort, look);
+  }
+  look_into_delimited(input, false, effort, look);
+}
+
 void look_into_words(const LookInput& input, const std::string& extension, LookEffort& effort,
                      Look& look) {
+  if (is_excel_xml(input.bytes)) return look_into_excel_xml(input, effort, look);
+  if (is_one_of(extension, {"xls", "xlt", "xlw", "xlsx"})) {
+    return look_into_so_called_xls(input, effort, look);
+  }
   if (is_one_of(extension, {"jsonl", "ndjson", "geojsonl"})) {
     return look_into_json_lines(input, effort, look);
   }
@@ -194,10 +210,15 @@ void look_into_bytes(const LookInput& input, unsigned depth, LookEffort& effort,
     if (depth > 0) return look_into_unread(extension, look);
     return look_into_archive(input, effort, look);
   }
-  if (magic == "ole") return look_into_unread(extension.empty() ? "ole" : extension, look);
+  if (magic == "ole") {
+    if (look_into_compound(input, effort, look)) return;
+    return look_into_unread(extension.empty() ? "ole" : extension, look);
+  }
+  if (magic.empty() && is_bare_xls(input.bytes)) return look_into_xls(input, effort, look);
   for (const char* format : kApart) {
     if (magic == format) return look_into_apart(input, format, effort, look);
   }
+  if (magic == "parquet") return look_into_parquet(input, effort, look);
   if (!magic.empty()) return look_into_unread(std::string(magic), look);
   if (const char* format = format_by_name(input.bytes, extension); format != nullptr) {
     return look_into_apart(input, format, effort, look);
