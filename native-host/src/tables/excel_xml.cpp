@@ -127,12 +127,12 @@ void look_into_excel_xml(const LookInput& input, LookEffort& effort, Look& look)
   look.format = "excel-xml";
   ExcelXml listener(effort, look);
   XmlStream stream(listener);
-  constexpr std::size_t kPiece = 64 << 10;
+  constexpr std::size_t kXmlPiece = 64 << 10;
   std::string_view left = input.bytes;
   bool going = true;
   while (going && !left.empty() && effort.in_time()) {
-    going = stream.feed(left.substr(0, kPiece)) && listener.is_going();
-    left.remove_prefix(std::min(kPiece, left.size()));
+    going = stream.feed(left.substr(0, kXmlPiece)) && listener.is_going();
+    left.remove_prefix(std::min(kXmlPiece, left.size()));
   }
   const bool whole = going && effort.is_going() && stream.finish();
   listener.end_sheet(false);
