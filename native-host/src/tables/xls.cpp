@@ -105,7 +105,8 @@ class XlsReader {
     RecordBytes bytes(record.bytes);
     const std::uint16_t version = bytes.u16();
     const std::uint16_t kind = bytes.u16();
-    if (parts_.empty()) {
+    // What begins the stream says it: sheets of Excel 95 may claim to be of a later one.
+    if (version_ == 0) {
       version_ = record.type == kBof2   ? 2
                  : record.type == kBof3 ? 3
                  : record.type == kBof4 ? 4
@@ -353,7 +354,7 @@ class XlsReader {
   BiffRecords records_;
   LookEffort& effort_;
   Look& look_;
-  int version_ = 8;
+  int version_ = 0;
   bool going_ = true;
   bool damaged_ = false;
   bool since_1904_ = false;
