@@ -34,6 +34,7 @@ class ExcelXml final : public XmlListener {
       facts_ = {std::string(attributes.get("Name")), false};
       cells_.emplace(effort_);
       next_row_ = 0;
+      has_sheets_ = true;
     } else if (name == "Row") {
       row_ = place(attributes, kExcelXmlRows, next_row_);
       next_row_ = row_ + 1;
@@ -73,6 +74,7 @@ class ExcelXml final : public XmlListener {
   }
 
   bool is_going() const { return effort_.is_going(); }
+  bool has_sheets() const { return has_sheets_; }
 
   void end_sheet(bool whole) {
     if (!cells_) return;
@@ -103,6 +105,7 @@ class ExcelXml final : public XmlListener {
   std::uint64_t column_ = 0;
   std::uint64_t next_row_ = 0;
   std::uint64_t next_column_ = 0;
+  bool has_sheets_ = false;
   bool in_comment_ = false;
   bool in_data_ = false;
   bool in_visible_ = false;
@@ -139,7 +142,7 @@ void look_into_excel_xml(const LookInput& input, LookEffort& effort, Look& look)
   if (!effort.is_going()) return add_note(look, effort.why_not());
   if (!input.whole) return add_note(look, "only its beginning was read");
   if (!whole) return add_note(look, "it is damaged or cut short");
-  if (look.tables.empty()) add_note(look, "no sheet in it can be read");
+  if (!listener.has_sheets()) add_note(look, "no sheet in it can be read");
 }
 
 }  // namespace tagtrail::host

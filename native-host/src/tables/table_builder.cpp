@@ -85,7 +85,8 @@ RowView TableBuilder::row() const {
 bool TableBuilder::end_row() {
   ++number_;
   const RowView cells = row();
-  if (is_blank(cells)) {
+  // Where the format says what rows there are, one without values is a row.
+  if (given_names_.empty() && is_blank(cells)) {
     ++blank_rows_;
   } else {
     if (blank_rows_ > 0) even_ = false;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tagtrail/text.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -12,7 +14,7 @@ class RelationsPart final : public XmlListener {
     if (name != "Relationship" || parts_.size() >= look_limit::kMembers * 10) return;
     std::string target(attributes.get("Target"));
     target = target.starts_with('/') ? target.substr(1) : "xl/" + target;
-    parts_.emplace(attributes.get("Id"), std::move(target));
+    parts_.emplace(attributes.get("Id"), ascii_lower(target));
   }
   void on_end(std::string_view) override {}
   void on_text(std::string_view) override {}
@@ -23,6 +25,8 @@ class RelationsPart final : public XmlListener {
 };
 
 }  // namespace
+
+std::string part_name(const PackedMember& member) { return ascii_lower(member.path); }
 
 bool read_xml_part(PackedFile& packed, XmlListener& listener) {
   XmlStream stream(listener);
@@ -52,13 +56,13 @@ void look_into_sheets(const LookInput& input, std::vector<PackagedSheet> sheets,
   std::map<std::size_t, TableLook> tables;
   PackedFile packed(input, PackedFile::Kind::zip, effort);
   while (const auto member = packed.next()) {
+    const std::string part = part_name(*member);
     auto sheet = std::find_if(sheets.begin(), sheets.end(),
-                              [&](const PackagedSheet& each) { return each.part == member->path; });
+                              [&](const PackagedSheet& each) { return each.part == part; });
     if (sheet == sheets.end()) {
-      const bool is_sheet =
-          member->path.starts_with("xl/worksheets/") && member->path.ends_with(extension);
+      const bool is_sheet = part.starts_with("xl/worksheets/") && part.ends_with(extension);
       if (listed || !is_sheet) continue;
-      sheet = sheets.insert(sheets.end(), PackagedSheet{{}, {}, member->path});
+      sheet = sheets.insert(sheets.end(), PackagedSheet{{}, {}, part});
     }
     tables.emplace(static_cast<std::size_t>(sheet - sheets.begin()), read(packed, *sheet));
   }

@@ -15,9 +15,11 @@ namespace tagtrail::host {
 struct PackagedSheet {
   SheetFacts facts;
   std::string relation;  ///< that tells the part
-  std::string part;      ///< `xl/worksheets/sheet1.xml`
+  std::string part;      ///< `xl/worksheets/sheet1.xml`, in lower case
 };
 
+/// The name of a part, of which case does not count: in lower case.
+std::string part_name(const PackedMember& member);
 /// Parts by the relations that name them, of the part that packed.next() told of.
 std::map<std::string, std::string> read_relations(PackedFile& packed);
 /// Gives sheets their parts.

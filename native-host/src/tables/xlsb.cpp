@@ -238,17 +238,18 @@ BinaryWorkbook read_binary_workbook(const LookInput& input, LookEffort& effort, 
   bool whole = true;
   PackedFile packed(input, PackedFile::Kind::zip, effort);
   while (const auto member = packed.next()) {
-    if (member->path == "xl/workbook.bin") {
+    const std::string part = part_name(*member);
+    if (part == "xl/workbook.bin") {
       whole &= read_records(packed, [&](std::uint32_t type, RecordBytes bytes) {
         return book.take_of_book(type, bytes);
       });
-    } else if (member->path == "xl/_rels/workbook.bin.rels") {
+    } else if (part == "xl/_rels/workbook.bin.rels") {
       relations = read_relations(packed);
-    } else if (member->path == "xl/sharedStrings.bin") {
+    } else if (part == "xl/sharedstrings.bin") {
       whole &= read_records(packed, [&](std::uint32_t type, RecordBytes bytes) {
         return book.take_text(type, bytes);
       });
-    } else if (member->path == "xl/styles.bin") {
+    } else if (part == "xl/styles.bin") {
       StyleRecords styles(book);
       whole &= read_records(
           packed, [&](std::uint32_t type, RecordBytes bytes) { return styles.take(type, bytes); });

@@ -196,15 +196,16 @@ Workbook read_workbook(const LookInput& input, LookEffort& effort) {
   std::map<std::string, std::string> relations;
   PackedFile packed(input, PackedFile::Kind::zip, effort);
   while (const auto member = packed.next()) {
-    if (member->path == "xl/workbook.xml") {
+    const std::string part = part_name(*member);
+    if (part == "xl/workbook.xml") {
       WorkbookPart listener(book);
       read_xml_part(packed, listener);
-    } else if (member->path == "xl/_rels/workbook.xml.rels") {
+    } else if (part == "xl/_rels/workbook.xml.rels") {
       relations = read_relations(packed);
-    } else if (member->path == "xl/sharedStrings.xml") {
+    } else if (part == "xl/sharedstrings.xml") {
       SharedTextsPart listener(book);
       book.has_texts = read_xml_part(packed, listener);
-    } else if (member->path == "xl/styles.xml") {
+    } else if (part == "xl/styles.xml") {
       StylesPart listener(book);
       read_xml_part(packed, listener);
     }

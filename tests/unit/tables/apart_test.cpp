@@ -141,6 +141,12 @@ BOOST_AUTO_TEST_CASE(what_a_reader_says_that_can_not_be) {
   Look look;
   BOOST_TEST(note_of({{columns, {"", "1", "a"}}, {row, {"1"}}, {end, {"w"}}}, look) == "");
   BOOST_TEST(look.tables.at(0).rows == 1U);
+  // A row without values is one.
+  Look gaps;
+  BOOST_TEST(
+      note_of({{columns, {"", "2", "a", "b"}}, {row, {"1", "2"}}, {row, {"", ""}}, {end, {"w"}}},
+              gaps) == "");
+  BOOST_TEST(gaps.tables.at(0).rows == 2U);
   BOOST_TEST(note_of({{row, {"1"}}}, look) == senseless);
   BOOST_TEST(note_of({{columns, {"", "0", "a"}}}, look) == senseless);
   BOOST_TEST(note_of({{columns, {"", "x", "a"}}}, look) == senseless);

@@ -54,6 +54,8 @@ BOOST_AUTO_TEST_CASE(workbooks_of_excel_2003) {
   is(1, {"Anna", "1.5", "2021-01-01"});
   is(2, {"true", "", "12:30:00"});
   is(3, {"#N/A", "", "2021-01-01T01:02:03"});
+  BOOST_TEST(look_into_text(excel_xml("<Worksheet ss:Name='S'/>"), "a.xls").note == "");
+  BOOST_TEST(look_into_text(excel_xml(""), "a.xls").note == "no sheet in it can be read");
   // Under its other name, too, and cut.
   const std::string whole = excel_xml("<Worksheet ss:Name='S'><Table>" + kHead +
                                       row(cell("String", "a")) + "</Table></Worksheet>");

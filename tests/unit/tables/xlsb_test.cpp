@@ -47,7 +47,8 @@ std::string xlsb_of(const Members& sheets, unsigned state = 0, std::uint64_t fla
   members.push_back({"xl/styles.bin", part_record(44, little(164, 2) + wide_text("yyyy")) +
                                           style(164) + part_record(617, little(3, 4)) + style(0) +
                                           style(164) + style(14) + part_record(618, "")});
-  members.push_back({"xl/sharedStrings.bin", part_record(19, little(0, 1) + wide_text("shared")) +
+  // Of its name, case does not count.
+  members.push_back({"xl/SharedStrings.bin", part_record(19, little(0, 1) + wide_text("shared")) +
                                                  part_record(19, little(0, 1) + wide_text("b"))});
   return packed(members);
 }
