@@ -63,15 +63,22 @@ Shown shown_by_stata(std::string_view format) {
   return shown;
 }
 
-/// `DATE9.` counts days, `DATETIME20.` seconds.
+/// `DATE9.` counts days, `DATETIME20.` seconds. Formats that show a part of a date (`YEAR4.`) count
+/// days, too.
 Shown shown_by_sas(std::string_view format) {
   Shown shown;
-  if (begins_with_one_of(format, {"DATETIME", "E8601DT", "DATEAMPM", "B8601DT", "MDYAMPM"})) {
+  if (begins_with_one_of(format, {"E8601DA", "B8601DA", "IS8601DA", "ND8601DA"})) {
+    shown.as = Shown::As::date;
+  } else if (begins_with_one_of(format, {"DATETIME", "DATEAMPM", "DT", "MDYAMPM", "E8601D",
+                                         "B8601D", "E8601LX", "B8601LX", "IS8601D"})) {
     shown.as = Shown::As::moment;
   } else if (begins_with_one_of(format, {"TIME", "HHMM", "TOD", "E8601TM", "B8601TM"})) {
     shown.as = Shown::As::clock;
-  } else if (begins_with_one_of(format, {"DATE", "MMDDYY", "DDMMYY", "YYMMDD", "E8601DA", "B8601DA",
-                                         "WEEKDATE", "WORDDATE", "JULIAN", "NLDATE", "EURDFDE"})) {
+  } else if (begins_with_one_of(format,
+                                {"DATE",   "DAY",     "DDMMYY", "DOWNAME", "EURDFDE", "JULDAY",
+                                 "JULIAN", "MINGUO",  "MMDDYY", "MMYY",    "MONNAME", "MONTH",
+                                 "MONYY",  "NENGO",   "NLDATE", "QTR",     "WEEKDAT", "WEEKDAY",
+                                 "WEEKV",  "WORDDAT", "YEAR",   "YYMM",    "YYMON",   "YYQ"})) {
     shown.as = Shown::As::date;
   }
   return shown;

@@ -63,8 +63,8 @@ std::string dta_of() {
 
 using Begin = readstat_error_t (*)(readstat_writer_t*, void*, long);
 
-/// What libreadstat itself writes: a text, a number, a missing one.
-std::string written(Begin begin, long version) {
+/// What libreadstat itself writes: a text, a number in this format, a missing one.
+std::string written(Begin begin, long version, const char* format = nullptr, double first = 1.5) {
   std::string bytes;
   readstat_writer_t* writer = readstat_writer_init();
   readstat_set_data_writer(writer, [](const void* data, std::size_t size, void* to) -> ssize_t {
@@ -74,6 +74,7 @@ std::string written(Begin begin, long version) {
   readstat_writer_set_file_format_version(writer, static_cast<std::uint8_t>(version));
   readstat_variable_t* name = readstat_add_variable(writer, "NAME", READSTAT_TYPE_STRING, 8);
   readstat_variable_t* number = readstat_add_variable(writer, "KG", READSTAT_TYPE_DOUBLE, 0);
+  if (format != nullptr) readstat_variable_set_format(number, format);
   BOOST_REQUIRE(begin(writer, &bytes, 2) == READSTAT_OK);
   const auto row = [&](const char* text, double value) {
     readstat_begin_row(writer);
@@ -85,7 +86,7 @@ std::string written(Begin begin, long version) {
     }
     readstat_end_row(writer);
   };
-  row("Anna", 1.5);
+  row("Anna", first);
   row("Bo", -1);
   BOOST_REQUIRE(readstat_end_writing(writer) == READSTAT_OK);
   readstat_writer_free(writer);
@@ -142,6 +143,25 @@ BOOST_AUTO_TEST_CASE(all_formats_that_the_library_writes) {
   check_two_rows(written(readstat_begin_writing_xport, 5), "xpt");
   check_two_rows(written(readstat_begin_writing_xport, 8), "xpt");
   check_two_rows(written(readstat_begin_writing_sas7bdat, 9), "sas7bdat");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_that_formats_show_as_dates) {
+  // 1 January 2021, as each counts.
+  constexpr double kDays = 22'281;
+  constexpr double kSeconds = kDays * 86'400 + 3'661;
+  const auto shown = [](const std::string& bytes, const std::string& name) {
+    return table_in(bytes, name).preview.at(1).at(1);
+  };
+  BOOST_TEST(shown(written(readstat_begin_writing_sas7bdat, 9, "YEAR4", kDays), "a.sas7bdat") ==
+             "2021-01-01");
+  BOOST_TEST(shown(written(readstat_begin_writing_xport, 5, "DATETIME20", kSeconds), "a.xpt") ==
+             "2021-01-01T01:01:01");
+  BOOST_TEST(shown(written(readstat_begin_writing_xport, 5, "TIME8", 3'661), "a.xpt") ==
+             "01:01:01");
+  BOOST_TEST(shown(written(readstat_begin_writing_dta, 118, "%tc", kSeconds * 1'000), "a.dta") ==
+             "2021-01-01T01:01:01");
+  BOOST_TEST(shown(written(readstat_begin_writing_sav, 2, "DATETIME20", kNewYear + 61), "a.sav") ==
+             "2021-01-01T00:01:01");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_cut_tells_what_was_there) {
