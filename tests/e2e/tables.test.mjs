@@ -35,7 +35,24 @@ const TABLES = {
   "twice.csv": ["a,a\n1,2\n3,4\n", null],
 };
 const ROWS = JSON.stringify([{ place: "A", people: 1200 }, { place: "B", people: 13_000_000 }, { place: "C", people: 5 }]);
+/** A dBASE file: a text and a number. */
+function dbfOf(rows) {
+  const field = (name, type, width) => Buffer.concat([Buffer.from(name.padEnd(11, "\0") + type), Buffer.alloc(4), Buffer.from([width]), Buffer.alloc(15)]);
+  const fields = Buffer.concat([field("PLACE", "C", 8), field("PEOPLE", "N", 8)]);
+  const head = Buffer.alloc(32);
+  head.set([3, 124, 1, 1]);
+  head.writeUInt32LE(rows.length, 4);
+  head.writeUInt16LE(33 + fields.length, 8);
+  head.writeUInt16LE(17, 10);
+  const records = rows.map(([place, people]) => ` ${place.padEnd(8)}${String(people).padStart(8)}`).join("");
+  return Buffer.concat([head, fields, Buffer.from("\r"), latin1(records), Buffer.from("\x1a")]);
+}
+
 const OTHERS = {
+  "places.dbf": ["application/x-dbf", dbfOf([["A", 1200], ["B", 13_000_000], ["C", 5]])],
+  "nothing.sav": ["application/octet-stream", "$FL2@(#) SPSS DATA FILE, it says, and is none"],
+  "export.xls": ["application/vnd.ms-excel", `<html><body><table><tr><th>Region<th>Jobs</tr>${Array.from({ length: 9 },
+    (_, at) => `<tr><td>Region ${at}<td>${at * 3}</tr>`).join("")}</table>`],
   "groups.json": ["application/json", ROWS],
   "broken.json": ["application/json", ROWS.slice(0, 40)],
   "empty.zip": ["application/zip", "PK\u0003\u0004 nothing of the kind"],
@@ -134,17 +151,33 @@ describe("tables in files", { skip: notBuilt }, () => {
   });
 
   it("shows the same table in other formats together", async () => {
-    assert.deepEqual(resource("groups.json").tagtrail.sameTable, ["files/groups.csv"]);
-    assert.deepEqual(resource("groups.csv").tagtrail.sameTable, ["files/groups.json"]);
+    // In the order in which they came.
+    const same = (name) => resource(name).tagtrail.sameTable.sort();
+    assert.deepEqual(same("groups.json"), ["files/groups.csv", "files/places.dbf"]);
+    assert.deepEqual(same("groups.csv"), ["files/groups.json", "files/places.dbf"]);
     const lines = (await look(job)).split("\n");
-    const marks = ["groups.csv", "groups.json"].map((name) =>
+    const marks = ["groups.csv", "groups.json", "places.dbf"].map((name) =>
       lines.find((line) => line.startsWith(`files/${name} `)).match(/ (=\d+) /)[1]);
-    assert.equal(marks[0], marks[1]);
+    assert.equal(new Set(marks).size, 1);
   });
 
   it("says of damaged files that they are", () => {
     assert.equal(resource("broken.json").tagtrail.note, "it is no valid JSON, or cut short");
     assert.ok(resource("empty.zip").tagtrail.note);
+  });
+
+  it("has what a process of its own reads, and says what that could not", () => {
+    const { format, tagtrail: { tables: [places], note } } = resource("places.dbf");
+    assert.deepEqual([format, places.rows, note], ["dbf", 3, undefined]);
+    assert.deepEqual(places.fields.map(({ name, type }) => [name, type]), [["PLACE", "string"], ["PEOPLE", "integer"]]);
+    const nothing = resource("nothing.sav");
+    assert.equal(nothing.format, "sav");
+    assert.equal(nothing.tagtrail.note, "it is damaged or cut short");
+  });
+
+  it("has tables of HTML that is called a spreadsheet", () => {
+    const { format, tagtrail: { tables: [jobs] } } = resource("export.xls");
+    assert.deepEqual([format, jobs.rows, jobs.fields.map(({ name }) => name)], ["html", 9, ["Region", "Jobs"]]);
   });
 
   it("tells programs all that it knows, a line a file", async () => {

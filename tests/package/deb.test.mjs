@@ -55,7 +55,8 @@ describe("the Debian package", { skip: notPackable }, () => {
     assert.deepEqual(contents.filter(({ owner }) => owner !== "root/root"), []);
     assert.deepEqual(contents.filter(({ mode }) => !["drwxr-xr-x", "-rw-r--r--", "-rwxr-xr-x", "lrwxrwxrwx"].includes(mode)), []);
     assert.deepEqual(contents.filter(({ mode }) => mode === "-rwxr-xr-x").map(({ path }) => path),
-      ["/usr/bin/tagtrail", "/usr/lib/tagtrail/tagtrail-host", "/usr/lib/tagtrail/tagtrail-lab"]);
+      ["/usr/bin/tagtrail", "/usr/lib/tagtrail/tagtrail-host", "/usr/lib/tagtrail/tagtrail-lab",
+        "/usr/lib/tagtrail/tagtrail-reader"]);
     // Links are no conffiles: nothing stays behind in /etc.
     const etc = contents.filter(({ path, mode }) => path.startsWith("/etc/") && !mode.startsWith("d"));
     assert.deepEqual(etc.map(({ path }) => path), LINKS);

@@ -51,7 +51,8 @@ bool is_table(const Json& table) {
 bool describe_first(const Json& tables, Json& resource) {
   const Json& first = tables.front();
   const bool text = first.contains("dialect");
-  const bool workbook = resource["format"] == "xlsx" || resource["format"] == "ods";
+  const Json& format = resource["format"];
+  const bool workbook = format == "xlsx" || format == "xls" || format == "ods";
   if (!text && !workbook) return false;
   if (!is_true(first, "plain") || is_true(first, "rowsAtLeast")) return false;
   if (text) resource["profile"] = "tabular-data-resource";

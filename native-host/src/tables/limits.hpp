@@ -63,6 +63,7 @@ class LookEffort {
   void leave_columns(std::size_t beyond) { columns_left_ = std::max(columns_left_, beyond); }
   std::size_t columns_left() const { return columns_left_; }
   bool is_going() const { return why_.empty(); }
+  std::chrono::steady_clock::time_point end() const { return end_; }
   /// Empty while it may go on.
   const std::string& why_not() const { return why_; }
 

@@ -11,6 +11,7 @@
 #include "tables/kin.hpp"
 #include "tables/readers.hpp"
 #include "tables/statistics.hpp"
+#include "tables/text_encoding.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -20,6 +21,10 @@ struct Magic {
   std::string_view start;
   const char* format;
 };
+constexpr std::string_view kSasData(
+    "\0\0\0\0\0\0\0\0\0\0\0\0\xC2\xEA\x81\x60\xB3\x14\x11\xCF\xBD\x92\x08\0\x09\xC7\x31\x8C\x18\x1F"
+    "\x10\x11",
+    32);
 constexpr auto kMagic = std::to_array<Magic>({
     {"%PDF-", "pdf"},
     {"PK\x03\x04", "zip"},
@@ -34,12 +39,16 @@ constexpr auto kMagic = std::to_array<Magic>({
     {"7z\xBC\xAF\x27\x1C", "gz"},
     {"\xD0\xCF\x11\xE0", "ole"},
     {"PAR1", "parquet"},
+    {"PARE", "parquet"},
     {"\x89HDF", "hdf5"},
     {"CDF\x01", "netcdf"},
     {"CDF\x02", "netcdf"},
     {"SQLite format 3", "sqlite"},
-    {"$FL2", "spss"},
-    {"<stata_dta>", "stata"},
+    {"$FL2", "sav"},
+    {"$FL3", "sav"},
+    {"<stata_dta>", "dta"},
+    {kSasData, "sas7bdat"},
+    {"HEADER RECORD*******LIB", "xpt"},
     {"\x89PNG", "png"},
     {"\xFF\xD8\xFF", "jpeg"},
     {"GIF8", "gif"},
@@ -51,9 +60,28 @@ constexpr auto kMagic = std::to_array<Magic>({
 });
 
 /// Formats that only their names tell, and that are not looked into.
-constexpr auto kUnread =
-    std::to_array<std::string_view>({"dbf", "xlsb", "sav", "dta", "por", "sas7bdat", "rds", "rdata",
-                                     "mdb", "accdb", "feather", "px", "shp", "grib", "grb", "mat"});
+constexpr auto kUnread = std::to_array<std::string_view>(
+    {"rds", "rdata", "mdb", "accdb", "feather", "px", "shp", "grib", "grb", "mat"});
+
+/// Formats that tagtrail-reader reads, as it is asked for them.
+constexpr auto kApart = std::to_array<const char*>({"dbf", "sav", "por", "dta", "sas7bdat", "xpt"});
+
+/// Of what begins with no bytes that all files of its format begin with.
+const char* format_by_name(std::string_view bytes, std::string_view extension) {
+  const auto first = static_cast<unsigned char>(bytes.empty() ? '\0' : bytes[0]);
+  // dBASE III to 7, FoxPro; with bits for memos.
+  constexpr auto kDbf =
+      std::to_array<unsigned char>({0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83,
+                                    0x8B, 0x8C, 0x8E, 0xCB, 0xE5, 0xF5, 0xFB});
+  constexpr unsigned char kOldestStata = 102;
+  constexpr unsigned char kNewestOldStata = 115;
+  constexpr std::size_t kPortableHead = 500;
+  if (extension == "dbf" && std::find(kDbf.begin(), kDbf.end(), first) != kDbf.end()) return "dbf";
+  if (extension == "dta" && first >= kOldestStata && first <= kNewestOldStata) return "dta";
+  const std::string_view begin = bytes.substr(0, kPortableHead);
+  if (begin.find("SPSS PORT FILE") != std::string_view::npos) return "por";
+  return nullptr;
+}
 
 std::string extension_of(std::string_view name) {
   const std::size_t slash = name.find_last_of('/');
@@ -107,7 +135,7 @@ void look_into_zip(const LookInput& input, const std::string& extension, unsigne
   const std::string kind = zip_kind(input.bytes, extension);
   if (kind == "xlsx") return look_into_xlsx(input, effort, look);
   if (kind == "ods") return look_into_ods(input, effort, look);
-  if (kind == "xlsb") return look_into_unread(kind, look);
+  if (kind == "xlsb") return look_into_xlsb(input, effort, look);
   if (kind == "document") return look_into_unread(extension.empty() ? "zip" : extension, look);
   if (depth > 0) return look_into_unread("zip", look);
   look_into_archive(input, effort, look);
@@ -119,8 +147,22 @@ bool begins_as_json(std::string_view bytes) {
   return begin.starts_with('{') || begin.starts_with('[');
 }
 
+/// Programs that export tables call by Excel's name what Excel opens.
+void look_into_so_called_xls(const LookInput& input, LookEffort& effort, Look& look) {
+  std::string storage;
+  const DecodedText begin = decode_text(input.bytes.substr(0, 4'096), storage);
+  if (begin.is_text && trim(begin.text).starts_with('<')) {
+    return look_into_html_tables(input, effort, look);
+  }
+  look_into_delimited(input, false, effort, look);
+}
+
 void look_into_words(const LookInput& input, const std::string& extension, LookEffort& effort,
                      Look& look) {
+  if (is_excel_xml(input.bytes)) return look_into_excel_xml(input, effort, look);
+  if (is_one_of(extension, {"xls", "xlt", "xlw", "xlsx"})) {
+    return look_into_so_called_xls(input, effort, look);
+  }
   if (is_one_of(extension, {"jsonl", "ndjson", "geojsonl"})) {
     return look_into_json_lines(input, effort, look);
   }
@@ -168,8 +210,19 @@ void look_into_bytes(const LookInput& input, unsigned depth, LookEffort& effort,
     if (depth > 0) return look_into_unread(extension, look);
     return look_into_archive(input, effort, look);
   }
-  if (magic == "ole") return look_into_unread(extension.empty() ? "ole" : extension, look);
+  if (magic == "ole") {
+    if (look_into_compound(input, effort, look)) return;
+    return look_into_unread(extension.empty() ? "ole" : extension, look);
+  }
+  if (magic.empty() && is_bare_xls(input.bytes)) return look_into_xls(input, effort, look);
+  for (const char* format : kApart) {
+    if (magic == format) return look_into_apart(input, format, effort, look);
+  }
+  if (magic == "parquet") return look_into_parquet(input, effort, look);
   if (!magic.empty()) return look_into_unread(std::string(magic), look);
+  if (const char* format = format_by_name(input.bytes, extension); format != nullptr) {
+    return look_into_apart(input, format, effort, look);
+  }
   if (std::find(kUnread.begin(), kUnread.end(), extension) != kUnread.end()) {
     return look_into_unread(extension, look);
   }

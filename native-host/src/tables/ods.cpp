@@ -5,7 +5,7 @@
 
 #include "tables/packed_file.hpp"
 #include "tables/readers.hpp"
-#include "tables/table_builder.hpp"
+#include "tables/sheet_cells.hpp"
 #include "tables/xml_stream.hpp"
 
 namespace tagtrail::host {
@@ -62,11 +62,7 @@ class ContentPart final : public XmlListener {
   bool is_going() const { return effort_.is_going(); }
   void end_table(bool whole) {
     if (!builder_) return;
-    TableLook table = builder_->finish();
-    table.rows_at_least = !whole || !effort_.is_going();
-    table.name = name_;
-    table.hidden = hidden_;
-    add_table(look_, std::move(table));
+    add_table(look_, finish_sheet(*builder_, {name_, hidden_}, whole, effort_));
     builder_.reset();
   }
 

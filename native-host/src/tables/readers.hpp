@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "tables/limits.hpp"
@@ -27,12 +29,32 @@ void look_into_json(const LookInput& input, LookEffort& effort, Look& look);
 void look_into_json_lines(const LookInput& input, LookEffort& effort, Look& look);
 /// Office Open XML workbooks (ECMA-376); hidden sheets are named as such.
 void look_into_xlsx(const LookInput& input, LookEffort& effort, Look& look);
+/// The same as records instead of XML ([MS-XLSB]).
+void look_into_xlsb(const LookInput& input, LookEffort& effort, Look& look);
+/// Excel's older workbooks (BIFF 2 to 8) that are nothing but their stream of records.
+bool is_bare_xls(std::string_view bytes);
+void look_into_xls(const LookInput& input, LookEffort& effort, Look& look);
+/// The same in compound files. False: it is one of something else, and nothing was told.
+bool look_into_compound(const LookInput& input, LookEffort& effort, Look& look);
+/// Whether it is a workbook that Excel 2002 or 2003 saved as XML.
+bool is_excel_xml(std::string_view bytes);
+void look_into_excel_xml(const LookInput& input, LookEffort& effort, Look& look);
+/// Tables of HTML that calls itself a spreadsheet.
+void look_into_html_tables(const LookInput& input, LookEffort& effort, Look& look);
+/// Columns and the number of rows.
+void look_into_parquet(const LookInput& input, LookEffort& effort, Look& look);
 /// OpenDocument spreadsheets (ISO/IEC 26300).
 void look_into_ods(const LookInput& input, LookEffort& effort, Look& look);
 /// Archives: their members, and the tables in those that are no archives themselves.
 void look_into_archive(const LookInput& input, LookEffort& effort, Look& look);
 /// The text of the first page, by pdftotext where that is installed.
 void look_into_pdf(const LookInput& input, LookEffort& effort, Look& look);
+/// `dbf`, `sav`, `por`, `dta`, `sas7bdat` or `xpt`, by tagtrail-reader.
+void look_into_apart(const LookInput& input, const char* format, LookEffort& effort, Look& look);
+/// What tagtrail-reader says of a file (table_frames.hpp), whatever that is. `next`: more of it;
+/// empty: there is no more. A note, where it does not say that it has read all.
+std::string look_into_frames(const std::function<std::string_view()>& next, const LookInput& input,
+                             LookEffort& effort, Look& look);
 /// XML, HTML and plain text: the beginning.
 void look_into_text(const LookInput& input, Look& look);
 

@@ -31,6 +31,12 @@ bool shows_date(std::string_view format) {
   return false;
 }
 
+bool is_built_in_date(std::uint64_t format) {
+  // Those from 27 on are of East Asian calendars.
+  return (format >= 14 && format <= 22) || (format >= 27 && format <= 36) ||
+         (format >= 45 && format <= 47) || (format >= 50 && format <= 58);
+}
+
 std::string date_of_serial(double days, bool since_1904) {
   constexpr double kLast = 2'958'466;  // of the year 9999
   if (!(days >= 0) || days >= kLast) return {};

@@ -40,8 +40,8 @@ std::size_t bytes_of(const std::vector<std::string>& cells) {
   return bytes;
 }
 
-/// Numbers that tell one thing from another, or say where and when, count nothing. `name`: in lower
-/// case.
+}  // namespace
+
 bool names_no_measure(std::string_view name) {
   constexpr auto kWhole = std::to_array<std::string_view>(
       {"id",    "no",    "no.",  "nr",       "nr.",      "num",      "code",      "zip",
@@ -57,8 +57,6 @@ bool names_no_measure(std::string_view name) {
          std::any_of(kEnds.begin(), kEnds.end(),
                      [&](std::string_view end) { return name.ends_with(end); });
 }
-
-}  // namespace
 
 void TableBuilder::add_cell(std::string_view cell) {
   if (ends_.size() >= look_limit::kColumns) return effort_.leave_columns(++beyond_);
@@ -87,7 +85,8 @@ RowView TableBuilder::row() const {
 bool TableBuilder::end_row() {
   ++number_;
   const RowView cells = row();
-  if (is_blank(cells)) {
+  // Where the format says what rows there are, one without values is a row.
+  if (given_names_.empty() && is_blank(cells)) {
     ++blank_rows_;
   } else {
     if (blank_rows_ > 0) even_ = false;

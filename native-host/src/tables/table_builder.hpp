@@ -13,6 +13,10 @@
 
 namespace tagtrail::host {
 
+/// Whether columns of this name (in lower case) have numbers that tell one thing from another, or
+/// say where and when: these count nothing.
+bool names_no_measure(std::string_view name);
+
 using RowView = std::vector<std::string_view>;
 
 /// Holds the first rows, in which it looks for the header, and of the others only what they add up

@@ -17,17 +17,19 @@ constexpr std::size_t kGuessedFrom = 1 << 20;
 /// U+FFFD in UTF-8.
 constexpr std::string_view kNoCharacter = "\xEF\xBF\xBD";
 
+/// None: iconv does not know it.
+void* open_converter(const std::string& encoding) {
+  iconv_t opened = iconv_open("UTF-8", encoding.c_str());
+  return opened == reinterpret_cast<iconv_t>(-1) ? nullptr : opened;  // NOLINT: how iconv says so
+}
+
 struct CloseConverter {
   void operator()(void* converter) const { iconv_close(converter); }
 };
 
-/// What is no character in `encoding` becomes U+FFFD. Empty where iconv does not know it.
-std::string converted(std::string_view bytes, const std::string& encoding) {
-  iconv_t opened = iconv_open("UTF-8", encoding.c_str());
-  if (opened == reinterpret_cast<iconv_t>(-1)) return {};  // NOLINT: how iconv says so
-  const std::unique_ptr<void, CloseConverter> converter(opened);
-  std::string text;
-  text.reserve(bytes.size() + bytes.size() / 4);
+/// Appends to `text`. What is no character becomes U+FFFD.
+void append_converted(void* converter, std::string_view bytes, std::string& text) {
+  iconv(converter, nullptr, nullptr, nullptr, nullptr);
   std::array<char, 1 << 14> buffer{};
   // iconv does not write to its input, whatever its type says.
   char* from = const_cast<char*>(bytes.data());  // NOLINT
@@ -35,7 +37,7 @@ std::string converted(std::string_view bytes, const std::string& encoding) {
   while (left > 0) {
     char* to = buffer.data();
     std::size_t space = buffer.size();
-    const bool failed = iconv(converter.get(), &from, &left, &to, &space) == std::size_t(-1);
+    const bool failed = iconv(converter, &from, &left, &to, &space) == std::size_t(-1);
     text.append(buffer.data(), buffer.size() - space);
     if (!failed || left == 0 || space < 8) continue;
     if (errno == EINVAL) break;
@@ -43,6 +45,15 @@ std::string converted(std::string_view bytes, const std::string& encoding) {
     ++from;
     --left;
   }
+}
+
+/// Empty where iconv does not know `encoding`.
+std::string converted(std::string_view bytes, const std::string& encoding) {
+  const std::unique_ptr<void, CloseConverter> converter(open_converter(encoding));
+  std::string text;
+  if (!converter) return text;
+  text.reserve(bytes.size() + bytes.size() / 4);
+  append_converted(converter.get(), bytes, text);
   return text;
 }
 
@@ -63,7 +74,9 @@ bool is_western(std::string_view bytes) {
   });
 }
 
-std::string guess(std::string_view bytes) {
+}  // namespace
+
+std::string guess_encoding(std::string_view bytes) {
   if (is_western(bytes.substr(0, kGuessedFrom))) return "windows-1252";
   const std::unique_ptr<uchardet, FreeDetector> detector(uchardet_new());
   bytes = bytes.substr(0, kGuessedFrom);
@@ -74,6 +87,8 @@ std::string guess(std::string_view bytes) {
   if (found.empty() || found == "ascii" || found == "iso-8859-1") return "windows-1252";
   return found;
 }
+
+namespace {
 
 bool has_binary(std::string_view text) {
   text = text.substr(0, 4096);
@@ -129,7 +144,7 @@ DecodedText decode_text(std::string_view bytes, std::string& storage) {
       decoded.is_text = !has_binary(whole);
       return decoded;
     }
-    from = guess(bytes);
+    from = guess_encoding(bytes);
     decoded.encoding = from;
   }
   storage = converted(bytes, from);
@@ -140,6 +155,19 @@ DecodedText decode_text(std::string_view bytes, std::string& storage) {
   decoded.text = storage;
   decoded.is_text = !has_binary(storage);
   return decoded;
+}
+
+TextConverter::TextConverter(const std::string& encoding) : converter_(open_converter(encoding)) {
+  if (!converter_) converter_.reset(open_converter("windows-1252"));
+}
+
+void TextConverter::Close::operator()(void* converter) const { iconv_close(converter); }
+
+std::string_view TextConverter::convert(std::string_view bytes) {
+  if (!converter_ || is_valid_utf8(bytes)) return bytes;
+  text_.clear();
+  append_converted(converter_.get(), bytes, text_);
+  return text_;
 }
 
 }  // namespace tagtrail::host

@@ -1,6 +1,7 @@
 // Which encoding a text is in, and the text as UTF-8.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,24 @@ struct DecodedText {
 /// A byte order mark decides; what is valid UTF-8 is that; else libuchardet guesses. A last
 /// character that is cut does not count. `storage` keeps the text where it had to be converted.
 DecodedText decode_text(std::string_view bytes, std::string& storage);
+
+/// The encoding of texts that are no UTF-8, as iconv knows it.
+std::string guess_encoding(std::string_view bytes);
+
+/// Short texts of one encoding, one after the other.
+class TextConverter {
+ public:
+  /// `encoding`: as iconv knows it; one that it does not know counts as windows-1252.
+  explicit TextConverter(const std::string& encoding);
+  /// As UTF-8, until the next call. What is UTF-8 already stays as it is.
+  std::string_view convert(std::string_view bytes);
+
+ private:
+  struct Close {
+    void operator()(void* converter) const;
+  };
+  std::unique_ptr<void, Close> converter_;
+  std::string text_;
+};
 
 }  // namespace tagtrail::host

@@ -1,15 +1,12 @@
 // Workbooks of Office Open XML (ECMA-376): a ZIP file of XML parts. Two passes, because what cells
 // refer to may stand behind them.
-#include <algorithm>
 #include <charconv>
 #include <map>
 #include <set>
 
-#include "tables/packed_file.hpp"
 #include "tables/readers.hpp"
 #include "tables/serial_date.hpp"
-#include "tables/table_builder.hpp"
-#include "tables/xml_stream.hpp"
+#include "tables/workbook_package.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -21,16 +18,9 @@ constexpr std::size_t kSharedTextBytes = 4'096;
 constexpr std::size_t kStyles = 65'536;
 constexpr std::size_t kCellTextBytes = 32'768;
 
-struct Sheet {
-  std::string name;
-  std::string relation;
-  std::string part;  ///< `xl/worksheets/sheet1.xml`
-  bool hidden = false;
-};
-
 /// What sheets refer to.
 struct Workbook {
-  std::vector<Sheet> sheets;
+  std::vector<PackagedSheet> sheets;
   std::vector<std::string> texts;
   std::vector<bool> date_styles;  ///< by number of the style
   bool since_1904 = false;
@@ -43,10 +33,9 @@ class WorkbookPart final : public XmlListener {
   void on_start(std::string_view name, const XmlAttributes& attributes) override {
     if (name == "sheet" && book_.sheets.size() < look_limit::kMembers * 10) {
       const std::string_view state = attributes.get("state");
-      book_.sheets.push_back({std::string(attributes.get("name")),
-                              std::string(attributes.get("id")),
-                              {},
-                              state == "hidden" || state == "veryHidden"});
+      const bool hidden = state == "hidden" || state == "veryHidden";
+      book_.sheets.push_back(
+          {{std::string(attributes.get("name")), hidden}, std::string(attributes.get("id")), {}});
     } else if (name == "workbookPr") {
       const std::string_view epoch = attributes.get("date1904");
       book_.since_1904 = epoch == "1" || epoch == "true";
@@ -57,22 +46,6 @@ class WorkbookPart final : public XmlListener {
 
  private:
   Workbook& book_;
-};
-
-class RelationsPart final : public XmlListener {
- public:
-  explicit RelationsPart(std::map<std::string, std::string>& parts) : parts_(parts) {}
-  void on_start(std::string_view name, const XmlAttributes& attributes) override {
-    if (name != "Relationship" || parts_.size() >= look_limit::kMembers * 10) return;
-    std::string target(attributes.get("Target"));
-    target = target.starts_with('/') ? target.substr(1) : "xl/" + target;
-    parts_.emplace(attributes.get("Id"), std::move(target));
-  }
-  void on_end(std::string_view) override {}
-  void on_text(std::string_view) override {}
-
- private:
-  std::map<std::string, std::string>& parts_;
 };
 
 class SharedTextsPart final : public XmlListener {
@@ -117,12 +90,6 @@ class StylesPart final : public XmlListener {
   void on_text(std::string_view) override {}
 
  private:
-  /// ECMA-376 part 1, 18.8.30; those from 27 on are of East Asian calendars.
-  static bool is_built_in_date(std::uint64_t format) {
-    return (format >= 14 && format <= 22) || (format >= 27 && format <= 36) ||
-           (format >= 45 && format <= 47) || (format >= 50 && format <= 58);
-  }
-
   Workbook& book_;
   std::set<std::uint64_t> dates_;
   bool in_cells_ = false;
@@ -224,74 +191,43 @@ class SheetPart final : public XmlListener {
   std::uint64_t style_ = 0;
 };
 
-/// Whether the part was whole.
-bool read_part(PackedFile& packed, XmlListener& listener) {
-  XmlStream stream(listener);
-  const bool all = packed.each_piece([&](std::string_view piece) { return stream.feed(piece); });
-  return all && stream.finish();
-}
-
 Workbook read_workbook(const LookInput& input, LookEffort& effort) {
   Workbook book;
-  std::map<std::string, std::string> parts;
+  std::map<std::string, std::string> relations;
   PackedFile packed(input, PackedFile::Kind::zip, effort);
   while (const auto member = packed.next()) {
-    if (member->path == "xl/workbook.xml") {
+    const std::string part = part_name(*member);
+    if (part == "xl/workbook.xml") {
       WorkbookPart listener(book);
-      read_part(packed, listener);
-    } else if (member->path == "xl/_rels/workbook.xml.rels") {
-      RelationsPart listener(parts);
-      read_part(packed, listener);
-    } else if (member->path == "xl/sharedStrings.xml") {
+      read_xml_part(packed, listener);
+    } else if (part == "xl/_rels/workbook.xml.rels") {
+      relations = read_relations(packed);
+    } else if (part == "xl/sharedstrings.xml") {
       SharedTextsPart listener(book);
-      book.has_texts = read_part(packed, listener);
-    } else if (member->path == "xl/styles.xml") {
+      book.has_texts = read_xml_part(packed, listener);
+    } else if (part == "xl/styles.xml") {
       StylesPart listener(book);
-      read_part(packed, listener);
+      read_xml_part(packed, listener);
     }
   }
-  for (Sheet& sheet : book.sheets) {
-    if (const auto part = parts.find(sheet.relation); part != parts.end())
-      sheet.part = part->second;
-  }
+  find_parts(relations, book.sheets);
   return book;
-}
-
-/// Of a workbook whose list of sheets is lost.
-bool is_sheet_part(std::string_view path) {
-  return path.starts_with("xl/worksheets/") && path.ends_with(".xml");
 }
 
 }  // namespace
 
 void look_into_xlsx(const LookInput& input, LookEffort& effort, Look& look) {
   look.format = "xlsx";
-  Workbook book = read_workbook(input, effort);
-  std::map<std::size_t, TableLook> tables;
-  PackedFile packed(input, PackedFile::Kind::zip, effort);
-  while (const auto member = packed.next()) {
-    auto sheet = std::find_if(book.sheets.begin(), book.sheets.end(),
-                              [&](const Sheet& each) { return each.part == member->path; });
-    if (sheet == book.sheets.end()) {
-      if (!is_sheet_part(member->path) || !book.sheets.empty()) continue;
-      sheet = book.sheets.insert(book.sheets.end(), Sheet{"", "", "", false});
-    }
+  const Workbook book = read_workbook(input, effort);
+  const auto read = [&](PackedFile& packed, const PackagedSheet& sheet) {
     TableBuilder builder(effort);
     SheetPart listener(book, builder, effort);
     XmlStream stream(listener);
     const bool all = packed.each_piece(
         [&](std::string_view piece) { return stream.feed(piece) && listener.is_going(); });
-    const bool whole = all && stream.finish();
-    TableLook table = builder.finish();
-    table.rows_at_least = !whole;
-    table.name = sheet->name;
-    table.hidden = sheet->hidden;
-    tables.emplace(static_cast<std::size_t>(sheet - book.sheets.begin()), std::move(table));
-  }
-  for (auto& [order, table] : tables) add_table(look, std::move(table));
-  if (!effort.is_going()) return add_note(look, effort.why_not());
-  if (!packed.fault().empty()) add_note(look, packed.fault());
-  if (tables.empty() && packed.fault().empty()) add_note(look, "no sheet in it can be read");
+    return finish_sheet(builder, sheet.facts, all && stream.finish(), effort);
+  };
+  look_into_sheets(input, book.sheets, ".xml", read, effort, look);
 }
 
 }  // namespace tagtrail::host

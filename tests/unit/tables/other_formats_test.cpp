@@ -73,8 +73,8 @@ BOOST_AUTO_TEST_CASE(formats_that_are_not_read_say_so) {
   BOOST_TEST(look_into_text("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "a.xls").note == note);
   BOOST_TEST(look_into_text("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "a.xls").format == "xls");
   BOOST_TEST(look_into_text("PAR1....", "a.parquet").format == "parquet");
-  BOOST_TEST(look_into_text("abc", "a.dbf").note == note);
-  BOOST_TEST(!look_into_text("abc", "a.dbf").statistics.has_value());
+  BOOST_TEST(look_into_text("abc", "a.rds").note == note);
+  BOOST_TEST(!look_into_text("abc", "a.rds").statistics.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(all_that_is_told_is_valid_utf_8) {
