@@ -36,6 +36,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "login";
     case LeftOutCause::without_login:
       return "without_login";
+    case LeftOutCause::doubtful:
+      return "doubtful";
     case LeftOutCause::scripts:
       return "scripts";
     case LeftOutCause::tab_failed:

@@ -2,6 +2,7 @@
 // they are opened when the user says so. A site once lost its comments, and its own login, to a harvest.
 // lane: browser
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
@@ -99,6 +100,52 @@ describe("links that act", { skip: notBuilt }, () => {
     assert.equal(end.code, 0, end.stderr);
     assert.deepEqual(site.acted([...SURE, ...DOUBTFUL]).length, SURE.length + DOUBTFUL.length);
     assert.deepEqual(await listed(), []);
+  });
+
+  it("are opened by kind, as their list says, and no others", async () => {
+    await harvest("--browser", "never", "--open-acting", "none");
+    const { stdout } = await run(["acts", job]);
+    const address = `${site.base}/vote?up=1`;
+    assert.ok(stdout.includes(`  --open-acting '${address}'   (1 link)\n`), stdout);
+    assert.ok(!stdout.includes(`--open-acting '${site.base}/users/sign_out'`), "nobody wants to log out");
+    const end = await harvest("--browser", "never", "--open-acting", `${address} ${site.base}/items/99/delete`);
+    assert.equal(end.code, 0, end.stderr);
+    assert.deepEqual(site.acted([...SURE, ...DOUBTFUL]), ["/items/7/delete", "/vote?up=1"]);
+    const wrong = await harvest("--browser", "never", "--open-acting", "some");
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /--open-acting/);
+  });
+
+  it("are shown before a harvest that opens nothing", async () => {
+    const plan = await harvest("--browser", "never", "--open-acting", "none", "--dry-run");
+    assert.equal(plan.code, 0, plan.stderr);
+    assert.deepEqual(site.asked, ["/"]);
+    assert.deepEqual(site.hits.sort(), ["/", "/robots.txt"]);
+    assert.ok(!existsSync(job));
+    const { start, requests, open, left } = JSON.parse(plan.stdout);
+    assert.equal(start, `${site.base}/`);
+    assert.equal(requests, 1);
+    const files = open.filter(({ what }) => what === "file");
+    assert.equal(files.reduce((sum, { count }) => sum + count, 0), FILES.length);
+    assert.ok(open.some(({ what, example }) => what === "page" && example.endsWith("/news/how-to-unsubscribe")));
+    const why = Object.fromEntries(left.map(({ example, why }) => [example.slice(site.base.length), why]));
+    assert.equal(why["/items/7/delete"], 'acts: its address says "delete"');
+    assert.ok(!open.some(({ example }) => [...SURE, ...DOUBTFUL].includes(example.slice(site.base.length))));
+
+    const text = await run(["harvest", `${site.base}/`, "--out", job, "--delay", "0", "--allow-private", "--browser", "never", "--dry-run",
+      "--open-acting", `${site.base}/items/1/delete`, "--scope", "regex:/(items|$)"]);
+    assert.equal(text.code, 0, text.stderr);
+    assert.match(text.stdout, /would be opened of its links: \d+/);
+    assert.match(text.stdout, /1 {2}page {3}\S+\/items\/7\/delete/);
+    assert.match(text.stdout, /out of scope: \S+/);
+    assert.deepEqual(site.asked, ["/", "/"]);
+  });
+
+  it("and where there is no start page, there is no plan", async () => {
+    const plan = await run(["harvest", `${site.base}/none`, "--out", job, ...AT_ONCE, "--browser", "never", "--dry-run"]);
+    assert.notEqual(plan.code, 0);
+    assert.match(plan.stderr, /404/);
+    assert.ok(!existsSync(job));
   });
 });
 

@@ -79,6 +79,7 @@ Expected<BatchSite> read_site(const std::vector<std::string>& words, const Optio
 void add_site_options(CLI::App& command, JobRequest& request) {
   add_job_options(command, request);
   command.remove_option(command.get_option("--revisit"));
+  command.remove_option(command.get_option("--dry-run"));
 }
 
 bool is_batch_option(const std::string& name) {

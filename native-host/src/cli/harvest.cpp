@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/harvest_run.hpp"
+#include "cli/harvest_plan.hpp"
 #include "command_line/add_job_options.hpp"
 #include "system/lease.hpp"
 
@@ -25,8 +25,12 @@ void add_harvest(CLI::App& app, CommandContext& context) {
   command->callback([arguments, &context] {
     const auto lives = live_by_lease();
     const auto resolved = lives ? resolve(*arguments) : lives;
-    context.exit_code = resolved ? run_harvest(*arguments, context)
-                                 : report_no_harvest(*arguments, resolved.error());
+    if (!resolved) {
+      context.exit_code = report_no_harvest(*arguments, resolved.error());
+    } else {
+      context.exit_code = arguments->request.dry_run ? show_plan(*arguments, context)
+                                                     : run_harvest(*arguments, context);
+    }
   });
 }
 

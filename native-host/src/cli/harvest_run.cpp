@@ -69,35 +69,6 @@ Expected<void> check_replica(const HarvestArguments& arguments) {
   return fail(free.error().code, "--replica: " + free.error().message);
 }
 
-Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& arguments,
-                                                   const CommandContext& context,
-                                                   JobRunner& runner) {
-  if (arguments.job.options.browser == BrowserMode::never) return std::unique_ptr<ExtensionLink>{};
-  auto listener = TRY(PumpListener::create());
-  BrowserOptions options;
-  options.kind = arguments.request.browser_kind;
-  const auto extension = find_extension(context.program, arguments.request.browser_kind + "-batch");
-  if (!extension) {
-    return fail(ErrorCode::missing_dependency,
-                missing_part("the browser extension") + "; --browser never does without it");
-  }
-  options.extension_dir = *extension;
-  options.socket = listener->path();
-  options.pump_program = context.program;
-  if (!arguments.request.profile.empty()) options.profile = arguments.request.profile;
-  options.headless = !arguments.request.show_browser;
-  const Proxies& proxies = *runner.options().proxies;
-  options.proxies = browser_proxies(proxies, arguments.job.options.proxies.has_value());
-  auto login = TRY(browser_login(proxies));
-  JobControl control = control_of(runner);
-  control.proxy_login = std::move(login);
-  if (const auto& site = arguments.job.options.login) {
-    control.site_login = {
-        {"origin", site->origin}, {"user", site->user}, {"password", site->password}};
-  }
-  return make_browser_link(std::move(options), std::move(listener), std::move(control));
-}
-
 nlohmann::ordered_json round_json(const JobStatus& status) {
   const RevisitReport& report = status.revisits;
   nlohmann::ordered_json json = {{"round", report.round},
@@ -155,10 +126,6 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
     json["error"] = {{"code", end->state.reason}, {"message", end->message}};
   }
   return json;
-}
-
-void print_json(const nlohmann::ordered_json& json) {
-  say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 /// What the newest round of revisiting found, and of which files.
@@ -246,7 +213,7 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
                                  .named = arguments.job.named,
                                  .options = arguments.job.options,
                                  .version = TAGTRAIL_VERSION,
-                                 .feedback = {},
+                                 .feedback = arguments.job.feedback,
                                  .interrupted = &interrupted,
                                  .revisit = arguments.request.revisit,
                                  .on_progress = [&](const JobStatus& status) {
@@ -259,9 +226,6 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
       !arguments.request.quiet && !proxies.empty()) {
     say(stderr, "proxy: {}\n", proxies);
   }
-  // What the browser is started with is not for it, nor for its pages' processes.
-  ::unsetenv(kProxyLoginVariable);
-  ::unsetenv(kSiteLoginVariable);
   auto link = make_link(arguments, context, **runner);
   if (!link) return {report_no_harvest(arguments, link.error()), true};
   const RunEnd end = (*runner)->run(link->get());
@@ -280,6 +244,42 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
 }
 
 }  // namespace
+
+Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& arguments,
+                                                   const CommandContext& context,
+                                                   JobRunner& runner) {
+  // What the browser is started with is not for it, nor for its pages' processes.
+  ::unsetenv(kProxyLoginVariable);
+  ::unsetenv(kSiteLoginVariable);
+  if (arguments.job.options.browser == BrowserMode::never) return std::unique_ptr<ExtensionLink>{};
+  auto listener = TRY(PumpListener::create());
+  BrowserOptions options;
+  options.kind = arguments.request.browser_kind;
+  const auto extension = find_extension(context.program, arguments.request.browser_kind + "-batch");
+  if (!extension) {
+    return fail(ErrorCode::missing_dependency,
+                missing_part("the browser extension") + "; --browser never does without it");
+  }
+  options.extension_dir = *extension;
+  options.socket = listener->path();
+  options.pump_program = context.program;
+  if (!arguments.request.profile.empty()) options.profile = arguments.request.profile;
+  options.headless = !arguments.request.show_browser;
+  const Proxies& proxies = *runner.options().proxies;
+  options.proxies = browser_proxies(proxies, arguments.job.options.proxies.has_value());
+  auto login = TRY(browser_login(proxies));
+  JobControl control = control_of(runner);
+  control.proxy_login = std::move(login);
+  if (const auto& site = arguments.job.options.login) {
+    control.site_login = {
+        {"origin", site->origin}, {"user", site->user}, {"password", site->password}};
+  }
+  return make_browser_link(std::move(options), std::move(listener), std::move(control));
+}
+
+void print_json(const nlohmann::ordered_json& json) {
+  say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
 
 Expected<void> resolve(HarvestArguments& arguments) {
   JobRequest& request = arguments.request;

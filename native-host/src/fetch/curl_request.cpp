@@ -91,7 +91,7 @@ HeaderList set_up_request(CURL* handle, const FetchRequest& request,
   use_proxy(handle, proxy);
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(CURLOPT_USERAGENT, options.user_agent.c_str());
-  if (options.login && options.login->is_for(request.url)) {
+  if (!request.anonymous && options.login && options.login->is_for(request.url)) {
     set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
     set(CURLOPT_USERNAME, options.login->user.c_str());
     set(CURLOPT_PASSWORD, options.login->password.c_str());

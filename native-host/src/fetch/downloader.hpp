@@ -43,6 +43,7 @@ struct AnswerHead {
   std::string link;              ///< Link fields (RFC 8288), joined by commas; kManyFieldsBytes
   std::string set_cookies;       ///< `name=value` of the cookies it sets, one a line
   bool new_cookie = false;       ///< one of them is new to the downloader
+  bool ends_cookie = false;      ///< one is taken away: it has no value, or has expired
   std::uint64_t header_bytes = 0;
 };
 
@@ -68,6 +69,7 @@ struct FetchRequest {
   std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
   Validators validators;             ///< of the answer before: 304 without a body if it still holds
   bool lists_links = false;          ///< what asked for it calls it a sitemap or feed
+  bool anonymous = false;            ///< without cookies, of which it keeps none, and without login
 };
 
 /// What went over the connection, for archives: only with DownloaderOptions::keep_raw.

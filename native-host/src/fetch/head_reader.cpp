@@ -1,9 +1,12 @@
 #include "fetch/head_reader.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <ctime>
 #include <utility>
 
 #include "fetch/content_disposition.hpp"
+#include "fetch/http_date.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -28,6 +31,38 @@ std::string bytes_escaped(std::string_view value) {
     out += ascii ? std::string(1, c) : percent_encoded(std::string_view(&c, 1));
   }
   return out;
+}
+
+/// What stands before the next `;`.
+std::string_view next_part(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find(';'), rest.size());
+  const std::string_view part = trim(rest.substr(0, end));
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return part;
+}
+
+/// What stands behind `=`.
+std::string_view value_in(std::string_view part) {
+  const std::size_t equals = part.find('=');
+  return equals == std::string_view::npos ? std::string_view{} : trim(part.substr(equals + 1));
+}
+
+/// Whether it has no value, or has expired. Max-Age counts before Expires (RFC 6265, 5.3).
+bool takes_cookie_away(std::string_view cookie) {
+  const std::string_view value = value_in(next_part(cookie));
+  if (value.empty() || value == "\"\"") return true;
+  bool expired = false;
+  while (!cookie.empty()) {
+    const std::string_view part = next_part(cookie);
+    const std::string name = ascii_lower(trim(part.substr(0, part.find('='))));
+    const std::string_view said = value_in(part);
+    if (name == "max-age") return said == "0" || said.starts_with('-');
+    if (name != "expires") continue;
+    const std::int64_t now = std::time(nullptr);
+    const auto ends = parse_http_date(std::string(said), now);
+    expired = ends && *ends <= now;
+  }
+  return expired;
 }
 
 }  // namespace
@@ -96,6 +131,7 @@ void HeadReader::field(std::string_view name, std::string_view value) {
     head_.link.append(head_.link.empty() ? "" : ", ").append(value);
   } else if (name == "set-cookie" && head_.set_cookies.size() + value.size() < kManyFieldsBytes) {
     head_.set_cookies.append(trim(value.substr(0, value.find(';')))).append("\n");
+    head_.ends_cookie = head_.ends_cookie || takes_cookie_away(value);
   } else if (name == "accept-ranges") {
     head_.refuses_ranges = ascii_lower(value) == "none";
   }

@@ -64,7 +64,7 @@ void Transfer::set_up() {
   set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::socket_callback);
   set(CURLOPT_OPENSOCKETDATA, this);
   set(CURLOPT_PRIVATE, this);
-  context_.cookies->attach(handle());
+  if (!request_.anonymous) context_.cookies->attach(handle());
   if (context_.options.keep_raw) raw_.attach(handle());
 }
 
@@ -110,7 +110,8 @@ bool Transfer::on_head() {
     return result_.give_up(FetchError::network, login_refused_text(*proxy_));
   }
   answered_ = true;
-  new_cookie_ = context_.cookies->notices(request_.url, reader_.head().set_cookies);
+  new_cookie_ =
+      !request_.anonymous && context_.cookies->notices(request_.url, reader_.head().set_cookies);
   if (reader_.head().bad_length && request_.method != Method::head) {
     return result_.give_up(FetchError::truncated, "the server does not say how long the answer is");
   }

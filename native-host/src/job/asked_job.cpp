@@ -66,9 +66,11 @@ void choose_pace(AskedJob& job) {
 /// Which links that act are left out: unless it was asked for, all where a browser loads, else
 /// those about which there is no doubt. With a person's session, which would act in his name,
 /// suspects are among all.
+bool names_addresses(std::string_view opened) { return opened.find("://") != std::string::npos; }
+
 Expected<ActingRule> acting_rule(std::string_view opened, bool browser, bool session) {
   ActingRule rule = browser || session ? ActingRule::leave_all : ActingRule::leave_sure;
-  if (!opened.empty()) rule = TRY(kActingChoice.mode_of(opened));
+  if (!opened.empty() && !names_addresses(opened)) rule = TRY(kActingChoice.mode_of(opened));
   return rule == ActingRule::leave_all && session ? ActingRule::leave_suspects : rule;
 }
 
@@ -207,6 +209,31 @@ Expected<void> heed_session(const JobRequest& request, AskedJob& job) {
   return {};
 }
 
+/// Addresses, each of a kind of links that are to be opened though they act.
+Expected<void> open_kinds(const JobRequest& request, AskedJob& job) {
+  if (!names_addresses(request.open_acting)) {
+    if (request.open_acting.empty() || kActingChoice.mode_of(request.open_acting)) return {};
+    return bad(request, "--open-acting",
+               "'" + request.open_acting + "' is neither " + kActingChoice.joined(", ", " or ") +
+                   ", nor an address");
+  }
+  job.named.erase("acting");
+  std::string_view rest = request.open_acting;
+  constexpr std::string_view kBetween = " \t\n";
+  while (rest.find_first_not_of(kBetween) != std::string_view::npos) {
+    rest.remove_prefix(rest.find_first_not_of(kBetween));
+    const std::string_view address = rest.substr(0, rest.find_first_of(kBetween));
+    rest.remove_prefix(address.size());
+    auto url = canonical_url(address);
+    if (!url) return bad(request, "--open-acting", url.error().message);
+    Feedback word;
+    word.word = Word::allow;
+    word.url = std::move(*url);
+    job.feedback.push_back(std::move(word));
+  }
+  return {};
+}
+
 /// `pair`: `USER:PASSWORD` that stood in the URL, if any did.
 Expected<void> choose_login(const JobRequest& request, const std::string& pair, AskedJob& job) {
   const char* variable = request.is_message ? nullptr : std::getenv(kSiteLoginVariable);
@@ -270,6 +297,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   const WrittenUrl written = without_login(url);
   TRY(choose_seeds(request, written.url, job.config));
   job.named = named_settings(request);
+  TRY(open_kinds(request, job));
   TRY(choose_modes(request, job));
   TRY(choose_catalogues(request, job));
   TRY(choose_patterns(request, job.config));

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "job/job_options.hpp"
 #include "job/job_settings.hpp"
 #include "options/job_request.hpp"
 #include "tagtrail/config.hpp"
+#include "tagtrail/feedback.hpp"
 
 namespace tagtrail::host {
 
@@ -14,6 +16,7 @@ struct AskedJob {
   Config config;
   NamedSettings named;
   JobOptions options;
+  std::vector<Feedback> feedback;  ///< that the job begins with, or goes on
 };
 
 /// Checks what was asked for, each value and one against the other; `url` may lack its `https://`,

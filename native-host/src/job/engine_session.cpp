@@ -170,6 +170,19 @@ Expected<void> EngineSession::teach(const Feedback& feedback) {
   return tell(inputs);
 }
 
+Expected<void> EngineSession::read_again(const std::vector<std::string>& urls) {
+  std::vector<JobInput> inputs;
+  for (const std::string& url : urls) {
+    Feedback feedback;
+    feedback.word = Word::again;
+    feedback.url = url;
+    inputs.push_back(feedback_input(store_, feedback, false));
+  }
+  if (inputs.empty()) return {};
+  TRY(store_.add_inputs(inputs));
+  return tell(inputs);
+}
+
 Expected<void> EngineSession::tell(const std::vector<JobInput>& inputs) {
   if (!open_ || lost_) return {};
   waits_ = false;

@@ -50,6 +50,8 @@ class EngineSession {
   Expected<void> tell(const std::vector<JobInput>& inputs);
   /// The user's word is recorded and told. Errors: those of Engine::teach; io, disk_full.
   Expected<void> teach(const Feedback& feedback);
+  /// The same of URLs that are to be asked for once more.
+  Expected<void> read_again(const std::vector<std::string>& urls);
   /// None while the engine is not there.
   Expected<std::vector<LinkGroup>> groups(std::size_t limit);
   /// The policy's own accounts (Engine::groups). None while the engine is not there.

@@ -25,7 +25,7 @@ ActingRule rule_after(ActingRule rule, const std::vector<JobInput>& inputs) {
   for (const JobInput& input : inputs) {
     if (input.kind != JobInput::Kind::feedback) continue;
     const auto feedback = feedback_from_json(Json::parse(input.json, nullptr, false));
-    if (!feedback || !feedback->tag_path.empty()) continue;
+    if (!feedback || !feedback->tag_path.empty() || !feedback->url.empty()) continue;
     if (feedback->word == Word::allow) rule = ActingRule::open;
     if (feedback->word == Word::forbid) rule = ActingRule::leave_suspects;
   }

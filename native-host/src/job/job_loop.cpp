@@ -15,7 +15,29 @@ namespace {
 /// decides on more knows less of what the others brought.
 constexpr std::size_t kDecidedForEach = 2;
 
-std::string remedy(const JobAttention& attention, const std::string& seed) {
+/// One of them may have ended the session.
+std::string before_that(const std::deque<std::string>& last) {
+  if (last.empty()) return {};
+  std::string text = "; asked for before that: ";
+  for (auto url = last.rbegin(); url != last.rend(); ++url) {
+    if (url != last.rbegin()) text += ", ";
+    text += *url;
+  }
+  return text;
+}
+
+std::string remedy_of_lent(const JobAttention& attention, const JobOptions& options,
+                           const std::deque<std::string>& last) {
+  return fmt::format(
+      "{}: the login is lost: pages show no more with it than to anyone{}. {}; the same command "
+      "then continues from here, and asks again for what may have been read without it",
+      attention.url, before_that(last),
+      options.login ? "Give a login that works, or log out and in there"
+                    : "Log in again in the browser and write its cookies to the file of --cookies");
+}
+
+std::string remedy(const JobAttention& attention, const std::string& seed,
+                   const std::deque<std::string>& last) {
   if (attention.kind == "login_needed") {
     return fmt::format(
         "{} asks for a login, or does not take the one that was given: 'tagtrail login {} "
@@ -25,9 +47,10 @@ std::string remedy(const JobAttention& attention, const std::string& seed) {
         attention.url, seed);
   }
   return fmt::format(
-      "{}: the login is lost. Log in again with 'tagtrail login {} --profile DIR', in the profile "
+      "{}: the login is lost{}. Log in again with 'tagtrail login {} --profile DIR', in the "
+      "profile "
       "of this run; the same command then continues from here",
-      attention.url, seed);
+      attention.url, before_that(last), seed);
 }
 
 RunEnd stopped_by_user() {
@@ -78,9 +101,8 @@ Expected<JobLoop::MaybeEnd> JobLoop::round() {
   if (job_.watch.stopping()) return stop();
   if (!commits_.under_way() && job_.loads.starved()) return come_back_later();
   if (const auto finished = TRY(ask())) {
-    TRY(commits_.end());
-    TRY(job_.engine.settle(true));
-    return finish(*finished);
+    auto end = TRY(finish_unless_in_doubt(*finished));
+    if (end) return end;
   }
   job_.status.current = job_.loads.oldest();
   job_.watch.tell(false);
@@ -88,8 +110,27 @@ Expected<JobLoop::MaybeEnd> JobLoop::round() {
                   !commits_.under_way());
   TRY(commits_.take());
   TRY(commits_.keep_attempts());
+  TRY(read_again());
   if (job_.page.is_due()) TRY(write_page());
   return heed_login();
+}
+
+Expected<void> JobLoop::read_again() {
+  const auto due = job_.loads.take_due();
+  if (due.empty()) return {};
+  TRY(commits_.end());
+  return job_.engine.read_again(due);
+}
+
+/// When all is done the session that was lent has to be there still; else the run ends otherwise,
+/// or goes on when its pulse is known.
+Expected<JobLoop::MaybeEnd> JobLoop::finish_unless_in_doubt(StopReason reason) {
+  TRY(commits_.end());
+  const bool all_done = reason == StopReason::frontier_empty ||
+                        reason == StopReason::early_stopping || reason == StopReason::stop_advice;
+  if (job_.loads.size() > 0 || (all_done && job_.loads.feel_pulse())) return std::nullopt;
+  TRY(job_.engine.settle(true));
+  return finish(reason);
 }
 
 /// Delivers what was committed, and starts what the engine asks for. Its reason when it is done.
@@ -127,8 +168,13 @@ Expected<JobLoop::MaybeEnd> JobLoop::heed_login() {
   job_.status.in_the_way = LeftOut{LeftOutCause::login, 1, 0, login->url, {}};
   TRY(job_.store.add_event("pause", login->kind + ": " + login->url));
   TRY(stop());
-  return RunEnd{
-      {"stopped", login->kind}, exit_code::kRefused, remedy(*login, job_.setup.config.seed_url)};
+  const auto& last = job_.loads.last_answered();
+  const JobOptions& options = job_.setup.options;
+  const bool lent = options.lends_session && login->kind == "login_lost";
+  return RunEnd{{"stopped", login->kind},
+                exit_code::kRefused,
+                lent ? remedy_of_lent(*login, options, last)
+                     : remedy(*login, job_.setup.config.seed_url, last)};
 }
 
 /// What has come is kept; what is in flight is asked for again by the next run.
@@ -174,6 +220,7 @@ Expected<RunEnd> JobLoop::finish(StopReason reason) {
 /// What others are to read in the job folder when it rests.
 Expected<void> JobLoop::write_lists() {
   job_.loads.leave_hosts();
+  TRY(job_.loads.keep_set_aside());
   TRY(look_into_files(job_.store, job_.setup, job_.watch, job_.status));
   TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
   if (job_.setup.config.policy != "acebot") return {};

@@ -45,6 +45,8 @@ class JobLoop {
   Expected<MaybeEnd> round();
   Expected<std::optional<StopReason>> ask();
   Expected<MaybeEnd> heed_login();
+  Expected<void> read_again();
+  Expected<MaybeEnd> finish_unless_in_doubt(StopReason reason);
   Expected<RunEnd> stop();
   Expected<RunEnd> come_back_later();
   Expected<RunEnd> finish(StopReason reason);

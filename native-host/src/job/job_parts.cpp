@@ -164,10 +164,24 @@ class PartsMaker {
   }
 
   Expected<void> make_sessions() {
-    if (!parts_.tab_loader) {
+    if (!parts_.tab_loader && !options_.lends_session) {
       parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader);
       return {};
     }
+    parts_.sessions = parts_.tab_loader
+                          ? browser_sessions()
+                          : std::make_unique<Sessions>(*parts_.host_loader, *parts_.fetch,
+                                                       *parts_.objective, loading_);
+    const auto memory = TRY(needs_.store.get(kSessions));
+    if (memory) parts_.sessions->restore(*memory);
+    const auto use = TRY(needs_.store.get(kSessionUse));
+    if (use) parts_.sessions->restore(SessionUse::from_text(*use));
+    const auto doubts = TRY(needs_.store.get(kSessionDoubts));
+    if (doubts) parts_.sessions->restore(SessionDoubts::from_text(*doubts));
+    return {};
+  }
+
+  std::unique_ptr<Sessions> browser_sessions() {
     auto fetch = std::make_unique<SessionFetch>(
         SessionFetch::Options{.job = needs_.job,
                               .directory = needs_.store.partial_dir(),
@@ -184,14 +198,8 @@ class PartsMaker {
                               .tab_posts = may_post(),
                               .archive = needs_.archive},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
-    parts_.sessions =
-        std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch), *parts_.objective,
-                                   loading_, *parts_.tab_loader, persons_session());
-    const auto memory = TRY(needs_.store.get(kSessions));
-    if (memory) parts_.sessions->restore(*memory);
-    const auto use = TRY(needs_.store.get(kSessionUse));
-    if (use) parts_.sessions->restore(SessionUse::from_text(*use));
-    return {};
+    return std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch), *parts_.objective,
+                                      loading_, *parts_.tab_loader, persons_session());
   }
 
   void make_loader() {

@@ -74,6 +74,7 @@ std::vector<LeftOut> left_by_run(const JobStatus& status) {
   std::vector<LeftOut> list{
       std::move(traps),
       status.session_use.left_out(),
+      status.in_doubt,
       {LeftOutCause::acts, progress.acting, 0, {}, {}},
       {LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example, elsewhere},
       {LeftOutCause::forms, forms, 0, {}, {}},
@@ -127,6 +128,8 @@ Expected<void> keep_facts(JobStore& store, const JobSetup& setup, std::string_vi
 
 Expected<void> keep_ending(JobStore& store, JobStatus& status) {
   status.session_use = SessionUse::from_text(TRY(store.get(kSessionUse)).value_or(""));
+  status.in_doubt =
+      SessionDoubts::from_text(TRY(store.get(kSessionDoubts)).value_or("")).left_out();
   // A run that ended before it knew anything takes nothing back.
   const bool knows = status.progress.known_urls > 0 || status.in_the_way;
   if (knows) TRY(store.keep_left_out(left_by_run(status)));

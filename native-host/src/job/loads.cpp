@@ -9,6 +9,8 @@ namespace {
 
 /// Shorter waits come and go faster than they are read.
 constexpr std::chrono::milliseconds kToldWait{1500};
+/// Of a lost session, one of them may have been what ended it.
+constexpr std::size_t kLastAnswered = 3;
 
 std::string_view to_string(Permits::HeldUp::By by) {
   switch (by) {
@@ -39,13 +41,23 @@ void Loads::start(const Request& request) {
   load.task.start();
 }
 
+bool Loads::feel_pulse() {
+  LentGuard* lent = parts_.sessions->lent();
+  if (lent == nullptr || !lent->is_in_doubt()) return false;
+  Load& load = in_flight_.emplace_back();
+  load.pulse = true;
+  load.task = lent->feel_at_end();
+  load.task.start();
+  return true;
+}
+
 std::size_t Loads::fetching() const {
   return static_cast<std::size_t>(std::count_if(
       in_flight_.begin(), in_flight_.end(), [](const Load& load) { return !load.task.done(); }));
 }
 
 std::optional<Request> Loads::oldest() const {
-  if (in_flight_.empty()) return std::nullopt;
+  if (in_flight_.empty() || in_flight_.front().pulse) return std::nullopt;
   return in_flight_.front().request;
 }
 
@@ -74,6 +86,11 @@ Expected<std::optional<Loads::Arrival>> Loads::next() {
   for (auto at = in_flight_.begin(); at != in_flight_.end(); ++at) {
     if (!at->task.done()) continue;
     auto loaded = TRY(at->task.take());
+    if (at->pulse) {
+      if (loaded.attention && !login_) login_ = std::move(loaded.attention);
+      at = in_flight_.erase(at);
+      return next();
+    }
     if (loaded.attention) {
       if (!login_) login_ = std::move(loaded.attention);
       at->task = parts_.loader->load(at->request);
@@ -82,6 +99,8 @@ Expected<std::optional<Loads::Arrival>> Loads::next() {
     }
     Arrival arrival{std::move(at->request), std::move(at->redirect_chain), std::move(loaded)};
     in_flight_.erase(at);
+    last_answered_.push_front(arrival.request.url);
+    if (last_answered_.size() > kLastAnswered) last_answered_.pop_back();
     return arrival;
   }
   return std::nullopt;
@@ -95,6 +114,7 @@ void Loads::start_held() {
 
 void Loads::give_up() {
   for (Load& load : in_flight_) {
+    if (load.pulse) continue;
     redirect_chains_.put(load.request.url, std::move(load.redirect_chain));
     if (!load.task.done()) continue;
     std::error_code ignored;
@@ -106,6 +126,7 @@ void Loads::give_up() {
 }
 
 Expected<void> Loads::keep_set_aside() {
+  if (const auto news = parts_.sessions->doubts_news()) TRY(store_.set(kSessionDoubts, *news));
   const Patience& patience = parts_.fetch->patience();
   if (patience.size() == set_aside_kept_) return {};
   set_aside_kept_ = patience.size();

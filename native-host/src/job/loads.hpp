@@ -1,9 +1,11 @@
 // The requests of a job that are in flight, and all that loads them.
 #pragma once
 
+#include <deque>
 #include <list>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "job/job_parts.hpp"
 #include "job/status.hpp"
@@ -37,6 +39,14 @@ class Loads {
   /// Why requests are held, told once.
   std::optional<JobAttention> take_login() { return std::exchange(login_, std::nullopt); }
   void start_held();
+  /// What is to be asked for once more by now, because its answer may not have shown all.
+  std::vector<std::string> take_due() { return parts_.sessions->take_due(); }
+  /// At the end of a run: has the session looked for, where nobody knows whether it was there to
+  /// the last. False: there is nothing to be known. What comes of it is told by take_login() and
+  /// take_due().
+  bool feel_pulse();
+  /// The last requests that were answered, the newest first.
+  const std::deque<std::string>& last_answered() const { return last_answered_; }
   /// Whether all that is in flight has waited for long for hosts that others ask.
   bool starved() const;
   /// Nothing more is asked: others may have the hosts.
@@ -50,7 +60,8 @@ class Loads {
   /// They are asked for again by whoever goes on.
   void give_up();
 
-  /// Before answers are committed: a URL that is asked for again must not be set aside once more.
+  /// Before answers are committed: a URL that is asked for again must not be set aside once more,
+  /// and what may have been answered without the session must not be taken for the rest.
   Expected<void> keep_set_aside();
   /// After that: what is known of sessions.
   Expected<void> keep_sessions();
@@ -77,6 +88,7 @@ class Loads {
     RedirectChains::Chain redirect_chain;
     Async<Loaded> task;  ///< borrows the request
     bool held = false;   ///< to be started when the job goes on
+    bool pulse = false;  ///< no request of the job
   };
 
   JobStore& store_;
@@ -84,6 +96,7 @@ class Loads {
   std::list<Load> in_flight_;  ///< oldest first
   RedirectChains redirect_chains_;
   std::optional<JobAttention> login_;  ///< an answer showed it, and was not kept
+  std::deque<std::string> last_answered_;
   std::size_t set_aside_kept_;
 };
 

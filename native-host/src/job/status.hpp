@@ -66,6 +66,7 @@ struct JobStatus {
   std::optional<LeftOut> in_the_way;
   StoppedRequests stopped;  ///< as the manifest was written last
   SessionUse session_use;   ///< as the manifest was written last
+  LeftOut in_doubt;         ///< the same: what may have been read without the session
   Ending ending;            ///< as the manifest was written last
   RevisitReport revisits;   ///< as the manifest was written last
 };

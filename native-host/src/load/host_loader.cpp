@@ -205,6 +205,7 @@ Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   fetch.url = request.url;
   fetch.method = request.method;
   fetch.lists_links = asks_for_link_source(request.tag_path);
+  fetch.anonymous = options_.anonymous;
   fetch.referer = referer_for(request.source_page, request.url);
   if (!request.revisit || !options_.validators) return fetch;
   fetch.validators = TRY(options_.validators(request.url));
@@ -253,7 +254,9 @@ Async<Loaded> HostLoader::load(const Request& request) {
 Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched) {
   const std::string header_links = fetched.result.head.link;
   const std::string refresh = fetched.result.head.refresh;
+  const bool ends_cookie = fetched.result.head.ends_cookie;
   auto loaded = TRY(read(request, std::move(fetched)));
+  loaded.ends_cookie = ends_cookie;
   Response& response = loaded.response;
   // What only sends on may be text, or nothing at all.
   const bool sends_on = !refresh.empty() && !loaded.file && brings_content(response);

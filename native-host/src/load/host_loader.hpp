@@ -20,6 +20,7 @@ class HostLoader {
     bool catalogues = false;     ///< what else programs answer is read for links, too
     std::string format = {};     ///< of the files of a catalogue that are wanted; empty: all
     bool alone = false;          ///< no tab looks at any page
+    bool anonymous = false;      ///< nobody is logged in: see FetchRequest
     ContentNeeds needs = {};     ///< of pages
     ScriptApis* apis = nullptr;  ///< borrowed; null: no tab tells of any
     /// Of the answer that is kept of a URL, for revisits; nothing: they are asked for whole.

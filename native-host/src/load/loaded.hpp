@@ -35,6 +35,7 @@ struct Loaded {
   bool login_form = false;  ///< the page has a field for a password
   /// What the answer shows that came with the user's session; empty when none was asked for.
   std::optional<LoginSign> with_session;
+  bool ends_cookie = false;  ///< the answer takes a cookie away
   /// A page that was read by plain HTTP alone, in a job that has a person's session.
   bool without_session = false;
   /// The answer is not to be kept: the user has to log in, and then the request is made again.

@@ -22,7 +22,7 @@ class Loader {
   /// it uses no replica, `apis` when what scripts load is nothing to ask for, `claims` when it is
   /// for no fleet. All borrowed but chooser and keeper. `came_by_tab` says of a page that is asked
   /// for again whether a tab loaded it before: it is loaded the same way.
-  Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, LoginGuard* guard,
+  Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, SessionGuard* guard,
          RobotsGate& robots, HostClaims* claims, const Objective& objective, LoadChooser chooser,
          PageKeeper keeper, RecordedSite* recorded, ScriptApis* apis, bool sitemaps,
          std::function<bool(const std::string& url)> came_by_tab)
@@ -65,7 +65,7 @@ class Loader {
   BrowserMode mode_;
   UntabbedLoader& untabbed_;
   TabLoader* tabs_;
-  LoginGuard* guard_;
+  SessionGuard* guard_;
   RobotsGate& robots_;
   HostClaims* claims_;
   const Objective& objective_;

@@ -63,7 +63,11 @@ Async<Loaded> LoginGuard::check(const Request& request, Loaded loaded) {
     discard_file(loaded);
   } else {
     watch_.note(request, answer);
-    if (loaded.without_session) chooser_.read_without(request.url, true);
+    if (loaded.without_session) {
+      chooser_.read_without(request.url, true);
+    } else {
+      chooser_.read_with(request.url);
+    }
   }
   co_return std::move(loaded);
 }

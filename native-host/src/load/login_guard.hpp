@@ -8,15 +8,27 @@
 
 namespace tagtrail::host {
 
-class LoginGuard {
+/// Looks at answers before they are kept.
+class SessionGuard {
+ public:
+  SessionGuard() = default;
+  virtual ~SessionGuard() = default;
+  SessionGuard(const SessionGuard&) = delete;
+  SessionGuard& operator=(const SessionGuard&) = delete;
+
+  /// The same, with `attention` where the user has to log in. Counts pages that are kept as
+  /// strangers see them. Errors: those of the loaders.
+  virtual Async<Loaded> check(const Request& request, Loaded loaded) = 0;
+};
+
+/// Of the session in a browser.
+class LoginGuard final : public SessionGuard {
  public:
   /// All borrowed. `tabs` are those of a job with a browser.
   LoginGuard(LoginWatch& watch, SessionChooser& chooser, UntabbedLoader& untabbed, TabLoader& tabs)
       : watch_(watch), chooser_(chooser), untabbed_(untabbed), tabs_(tabs) {}
 
-  /// The same, with `attention` where the user has to log in. Counts pages that are kept as
-  /// strangers see them. Errors: those of the loaders.
-  Async<Loaded> check(const Request& request, Loaded loaded);
+  Async<Loaded> check(const Request& request, Loaded loaded) override;
 
  private:
   SessionAnswer answer_of(const Request& request, const Loaded& loaded) const;

@@ -45,6 +45,8 @@ class SessionChooser {
   void gave_file(std::string_view url);
   /// A page was read by plain HTTP alone. `refused`: with the session it was not to be had.
   void read_without(std::string_view url, bool refused = false);
+  /// A page was read with the session.
+  void read_with(std::string_view url) { use_.add_with(url); }
   /// Whom a page that came with the session was made for.
   SessionMarks::Shown shown(std::string_view url, const std::vector<LinkObservation>& links) const;
 

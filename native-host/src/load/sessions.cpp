@@ -34,19 +34,40 @@ Sessions::Sessions(HostLoader& plain, std::unique_ptr<SessionFetch> fetch,
       untabbed_(plain, &*loader_, chooser_, persons),
       guard_(std::in_place, watch_, chooser_, untabbed_, tabs) {}
 
+Sessions::Sessions(HostLoader& plain, Fetcher& fetch, const Objective& objective,
+                   HostLoader::Options options)
+    : untabbed_(plain, nullptr, chooser_) {
+  options.anonymous = true;
+  loader_.emplace(fetch, objective, options);
+  lent_.emplace(pulse_, doubts_, chooser_.use(), plain, *loader_);
+}
+
+SessionGuard* Sessions::guard() {
+  if (guard_) return &*guard_;
+  return lent();
+}
+
+std::vector<std::string> Sessions::take_due() {
+  auto due = doubts_.take_due();
+  const auto unread = chooser_.use().take_due();
+  due.insert(due.end(), unread.begin(), unread.end());
+  return due;
+}
+
 Expected<Json> Sessions::serve(std::string_view call, const Json& message) {
   if (!fetch_) return fail(ErrorCode::not_found, "this job fetches nothing by the browser");
   return fetch_->serve(call, message);
 }
 
 std::optional<std::string> Sessions::news() {
-  const unsigned changes = chooser_.changes() + watch_.changes();
+  const unsigned changes = chooser_.changes() + watch_.changes() + pulse_.changes();
   if (changes == changes_told_) return std::nullopt;
   changes_told_ = changes;
-  return remembered(chooser_, watch_);
+  return remembered(chooser_, watch_, pulse_);
 }
 
-std::string remembered(const SessionChooser& chooser, const LoginWatch& watch) {
+std::string remembered(const SessionChooser& chooser, const LoginWatch& watch,
+                       const SessionPulse& pulse) {
   Json proofs = Json::array();
   for (const auto& [name, proof] : watch.proofs()) {
     proofs.push_back({{"template", name},
@@ -57,12 +78,15 @@ std::string remembered(const SessionChooser& chooser, const LoginWatch& watch) {
                       {"mixed", proof.mixed},
                       {"member", proof.member}});
   }
-  const Json all = {
-      {"needing", chooser.needing()}, {"proofs", proofs}, {"sites", marks_of_sites(chooser)}};
+  const Json all = {{"needing", chooser.needing()},
+                    {"proofs", proofs},
+                    {"sites", marks_of_sites(chooser)},
+                    {"witnesses", pulse.to_json()}};
   return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch) {
+void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch,
+              SessionPulse& pulse) {
   const Json all = Json::parse(text, nullptr, false);
   if (!all.is_object()) return;
   std::vector<std::string> needing;
@@ -70,6 +94,7 @@ void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch)
     if (name.is_string()) needing.push_back(name.get<std::string>());
   }
   chooser.restore(needing);
+  pulse.restore(array_of(all, "witnesses"));
   for (const Json& item : array_of(all, "sites")) {
     if (!item.is_object()) continue;
     SessionMarks marks;

@@ -29,14 +29,6 @@ bool may_hide(const Request& request, const Response& response) {
   return response.status == 404 && !request.tag_path.starts_with(kUsualPlaces);
 }
 
-/// Sitemaps, which sites write for everybody, and the usual places of what is written for machines.
-bool is_for_everybody(const Request& request) {
-  constexpr auto kPlaces =
-      std::to_array<std::string_view>({kUsualPlaces, "/robots.txt/", "/sitemapindex/"});
-  return std::any_of(kPlaces.begin(), kPlaces.end(),
-                     [&](std::string_view place) { return request.tag_path.starts_with(place); });
-}
-
 /// The browser went the way that plain HTTP was told, so that the session made no difference.
 bool went_there(const Response& session, const Response& plain) {
   if (session.redirects.empty() || plain.location.empty()) return false;
@@ -51,6 +43,13 @@ bool is_better(const Request& request, const Loaded& session, const Loaded& plai
 }
 
 }  // namespace
+
+bool is_for_everybody(const Request& request) {
+  constexpr auto kPlaces =
+      std::to_array<std::string_view>({kUsualPlaces, "/robots.txt/", "/sitemapindex/"});
+  return std::any_of(kPlaces.begin(), kPlaces.end(),
+                     [&](std::string_view place) { return request.tag_path.starts_with(place); });
+}
 
 void discard_file(Loaded& loaded) {
   std::error_code ignored;

@@ -35,6 +35,8 @@ class UntabbedLoader {
   bool persons_;
 };
 
+/// Sitemaps, which sites write for everybody, and the usual places of what is written for machines.
+bool is_for_everybody(const Request& request);
 /// Removes the file of an answer that is not kept.
 void discard_file(Loaded& loaded);
 /// Puts aside what was loaded beside what is kept: its file goes, its requests count.

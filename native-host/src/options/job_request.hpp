@@ -54,6 +54,7 @@ struct JobRequest {
 
   bool tables = true;
 
+  bool dry_run = false;
   bool json = false;
   bool quiet = false;
   std::string stats;

@@ -15,12 +15,13 @@ using Json = nlohmann::json;
 /// Longest text of a member, in bytes.
 constexpr std::size_t kMaxText = 2000;
 
-/// `none|doubtful|all`: these words only. A value in capitals stands for any.
+/// `none|doubtful|all`: these words only. What is written in capitals stands for any.
 bool allows(std::string_view words, std::string_view word) {
   if (words.find('|') == std::string_view::npos) return true;
   while (!words.empty()) {
     const auto end = std::min(words.find('|'), words.size());
-    if (words.substr(0, end) == word) return true;
+    const std::string_view one = words.substr(0, end);
+    if (one == word || (one.front() >= 'A' && one.front() <= 'Z')) return true;
     words.remove_prefix(std::min(end + 1, words.size()));
   }
   return false;

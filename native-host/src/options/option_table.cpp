@@ -145,10 +145,11 @@ const auto kOptions = std::to_array<Option>({
     {kBrowser, "--profile", "", "", text, "DIR", "a fresh one",
      "browser profile to use, for sites behind a login; no other browser may be using it",
      "#sites-that-need-a-login", [](Job& job) -> Text& { return job.profile; }},
-    {kBrowser, "--open-acting", "", "acting", text, words_of<kActingChoice>(),
+    {kBrowser, "--open-acting", "", "acting", text, "none|doubtful|all|ADDRESS...",
      "none with a browser, else doubtful",
      "links that do something (delete, order, log out) to open: `none`, `doubtful` (all but the "
-     "certain ones) or `all`",
+     "certain ones), `all`, or those that are built as these addresses are (`tagtrail acts` lists "
+     "them), also when a job is continued",
      "#links-that-act", [](Job& job) -> Text& { return job.open_acting; }},
     {kBrowser, "--administration", "administration", "", flag, "", "",
      "with a browser: also crawl the pages from which the site is run (`/wp-admin/`)", "",
@@ -274,6 +275,10 @@ const auto kOptions = std::to_array<Option>({
      "`only`: no network; `prefer`: fetch and add what it lacks; `record`: fetch all", "",
      [](Job& job) -> Text& { return job.replica_mode; }},
 
+    {kOutput, "--dry-run", "", "", flag, "", "",
+     "load only the start page, show which kinds of its links would be opened and which not, and "
+     "why, and leave nothing behind",
+     "#before-a-harvest", [](Job& job) -> bool& { return job.dry_run; }},
     {kOutput, "--json", "", "", flag, "", "",
      "print one JSON object on standard output at the end; if the harvest failed it has `error`, "
      "with "

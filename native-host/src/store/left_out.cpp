@@ -44,6 +44,10 @@ Words words_of(LeftOutCause cause) {
       return {"page read without your login, which may show more",
               "pages read without your login, which may show more",
               "--browser always reads every page with it, in another --out"};
+    case LeftOutCause::doubtful:
+      return {"page read when your login may have ended already",
+              "pages read when your login may have ended already",
+              "log in again; the same command asks for them again"};
     case LeftOutCause::scripts:
       return {"page whose scripts may show more, read without a browser",
               "pages whose scripts may show more, read without a browser", kInBrowser};

@@ -21,6 +21,7 @@ inline constexpr std::size_t kLeftWhatBytes = 500;
 enum class LeftOutCause : std::uint8_t {
   login,          ///< addresses that led to a form that asks for a password
   without_login,  ///< pages that were read without a person's session, where it shows more
+  doubtful,       ///< pages that were answered when the session may have ended already
   scripts,        ///< pages whose scripts may show more, read without a browser
   tab_failed,     ///< pages of which only what they are without scripts was read: the tab failed
   stays_empty,    ///< pages that showed nothing in the browser: a script, or what it asks for, is

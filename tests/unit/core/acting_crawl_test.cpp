@@ -110,6 +110,34 @@ BOOST_AUTO_TEST_CASE(a_group_is_allowed_and_forbidden_again) {
   BOOST_TEST(count_of(requests, "/quit") == 0U);
 }
 
+/// Those that stand in the same place and are built otherwise stay.
+BOOST_AUTO_TEST_CASE(links_that_are_built_alike_are_allowed) {
+  FakeSite site;
+  std::vector<LinkObservation> all;
+  for (int i = 10; i < 14; ++i) {
+    for (const char* act : {"approve", "delete"}) {
+      const std::string path = "/items/" + std::to_string(i) + "/" + act;
+      all.push_back(link(path, kPlain));
+      site.page(path, {});
+    }
+  }
+  site.page("/", all);
+  const auto engine = engine_for(config_with(ActingRule::leave_all));
+  BOOST_TEST(crawl_text(*engine, site) == "/");
+  Feedback allow = word(Word::allow, "");
+  allow.url = on_site("/items/77/approve");
+  teach(*engine, allow);
+  const Bytes bytes = engine->snapshot();
+  const auto restored = must(Engine::restore(bytes.data(), bytes.size()));
+  BOOST_TEST((restored->snapshot() == bytes));
+  for (Engine* each : {engine.get(), restored.get()}) {
+    const std::string requests = crawl_text(*each, site);
+    BOOST_TEST(count_of(requests, "/approve") == 4U);
+    BOOST_TEST(count_of(requests, "/delete") == 0U);
+    BOOST_TEST(each->progress().acting == 4U);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(all_are_allowed) {
   const FakeSite site = site_with_actions();
   const auto engine = engine_for(config_with(ActingRule::leave_all));

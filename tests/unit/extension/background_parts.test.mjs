@@ -87,6 +87,8 @@ test("messages are those of the table, with fields of the right kinds", () => {
   const options = { dir: "x", robots: false, policy: "trail", unknown: 1 };
   assert.deepEqual(readPanelMessage({ message: "job.start", url: "https://a/", options }).fields.options,
     { policy: "trail", robots: false, dir: "x" });
+  const allow = { word: "allow", tagPath: "", url: "https://a/items/1/delete" };
+  assert.deepEqual(readPanelMessage({ message: "job.teach", key: "k", feedback: allow }).fields.feedback, allow);
   for (const wrong of [
     null, 7, [], {}, { message: 1 }, { message: "job.destroy" }, { message: "toString" }, { message: "__proto__" },
     { message: "page.learn", tabId: "1", on: true }, { message: "page.collect", tabId: 1, urls: ["file:///etc/passwd"] },

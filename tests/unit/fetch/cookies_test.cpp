@@ -58,6 +58,50 @@ BOOST_AUTO_TEST_CASE(what_a_site_sets_comes_back_and_no_supercookie_is_kept) {
   BOOST_TEST(one->cookies().find("\tb\t2") == std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_stranger_sends_none_and_keeps_none) {
+  std::mutex mutex;
+  std::string asked;
+  TestServer server([&](TestConnection& connection, const std::string& request) {
+    const std::lock_guard lock(mutex);
+    asked = request;
+    return connection.send(answer("Set-Cookie: sid=stranger; Path=/\r\n", "x"));
+  });
+  options.cookies = "127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tlena\n";
+  options.login = *site_login(server.url("/"), "lena:secret");
+  const auto one = downloader();
+  for (const bool anonymous : {true, false}) {
+    auto wanted = request(server.url("/"));
+    wanted.anonymous = anonymous;
+    one->start(wanted);
+    BOOST_TEST(wait(*one).head.new_cookie == !anonymous);
+    const std::lock_guard lock(mutex);
+    BOOST_TEST((asked.find("sid=lena") == std::string::npos) == anonymous, asked);
+    BOOST_TEST((asked.find("Authorization:") == std::string::npos) == anonymous, asked);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_cookie_that_is_taken_away_is_noticed) {
+  const auto ends = [](const std::string& set) {
+    const std::string said = answer("Set-Cookie: " + set + "\r\n", "x");
+    TestServer server(
+        [said](TestConnection& connection, const std::string&) { return connection.send(said); });
+    const auto one = downloader();
+    one->start(request(server.url("/")));
+    return wait(*one).head.ends_cookie;
+  };
+  for (const char* set : {"sid=; Path=/", "sid=\"\"", "sid", "sid=gone; Max-Age=0",
+                          "sid=x; path=/; MAX-AGE=-1; Expires=Tue, 19 Jan 2038 03:14:07 GMT",
+                          "sid=x; expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/"}) {
+    BOOST_TEST(ends(set), set);
+  }
+  for (const char* set : {"sid=7", "sid=7; Max-Age=0600",
+                          "sid=7; Max-Age=9; Expires=Thu, 01 Jan "
+                          "1970 00:00:00 GMT",
+                          "sid=max-age=0; Expires=no date", "a==; Secure"}) {
+    BOOST_TEST(!ends(set), set);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(site_logins)

@@ -25,9 +25,11 @@ enum class Word : std::uint8_t {
   example = 4,  ///< this link is what is wanted: its group is good, and it is requested next
   fetch = 5,    ///< request this URL next, as a file, whatever the scope
   paid = 6,     ///< known from before: such links brought `files` files in `requests` requests
-  allow = 7,    ///< links of this group that act may be opened; without a tag path: all that act
+  allow = 7,    ///< links of this group that act may be opened; with a URL, those built as that is;
+                ///< without either, all that act
   forbid = 8,   ///< takes `allow` back; without a tag path: none that may act is opened from now on
   linked = 9,   ///< from now on as with Config::files `linked`: what was left of these files, too
+  again = 10,   ///< request this URL once more, next: the answer it had may not have shown all
 };
 
 std::string_view to_string(Word word);
@@ -35,8 +37,8 @@ std::string_view to_string(Word word);
 struct Feedback {
   Word word = Word::neutral;
   std::string tag_path;  ///< `/html/body/ul.datasets/li/a`; may be empty for `fetch`, `allow`,
-                         ///< `forbid`, `linked`
-  std::string url;       ///< canonical key; `example` and `fetch`
+                         ///< `forbid`, `linked`, `again`
+  std::string url;       ///< canonical key; `example`, `fetch`, `again`; perhaps `allow`
   std::string anchor;    ///< of that link; may be empty
   std::string page;      ///< canonical key of the page it stands on; may be empty
   double files = 0;      ///< `paid`

@@ -89,6 +89,7 @@ bool ActingLinks::opens(const Act& act, UrlId id) const {
   if (administration ? administration_ : rule_ == ActingRule::open || act.strength < least) {
     return true;
   }
+  if (allowed_shapes_.contains(link_shape(urls_.key(id)))) return true;
   const GroupId group = groups_.group_of_link(id);
   return group != kNoGroup && allows(group);
 }
@@ -132,6 +133,10 @@ void ActingLinks::allow(GroupId group) {
   if (group != kNoGroup) allowed_.push_back(group);
 }
 
+void ActingLinks::allow_like(std::string_view url) {
+  if (allowed_shapes_.size() < kMostTemplates) allowed_shapes_.insert(link_shape(url));
+}
+
 bool ActingLinks::allows(GroupId group) const {
   return std::find(allowed_.begin(), allowed_.end(), group) != allowed_.end();
 }
@@ -139,7 +144,9 @@ bool ActingLinks::allows(GroupId group) const {
 void ActingLinks::set_rule(ActingRule rule) {
   rule_ = rule;
   administration_ = rule == ActingRule::open;
-  if (rule != ActingRule::open) allowed_.clear();
+  if (rule == ActingRule::open) return;
+  allowed_.clear();
+  allowed_shapes_.clear();
 }
 
 std::uint64_t ActingLinks::count() const {
@@ -187,6 +194,8 @@ void ActingLinks::save(ByteWriter& out) const {
   }
   out.var(allowed_.size());
   for (const GroupId allowed : allowed_) out.var(groups_.founder(allowed));
+  out.var(allowed_shapes_.size());
+  for (const std::string& shape : allowed_shapes_) out.text(shape);
 }
 
 bool ActingLinks::load(ByteReader& in) {
@@ -211,6 +220,10 @@ bool ActingLinks::load(ByteReader& in) {
     const std::uint64_t path = in.var();
     if (path >= urls_.paths()) return false;
     allow(groups_.group_of(static_cast<PathId>(path)));
+  }
+  for (std::size_t count = in.count(1); count > 0; --count) {
+    if (allowed_shapes_.size() >= kMostTemplates) return false;
+    allowed_shapes_.insert(in.text());
   }
   return in.ok();
 }

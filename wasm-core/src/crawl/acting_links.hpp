@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,8 @@ class ActingLinks {
   void allow(GroupId group);
   void forbid(GroupId group) { std::erase(allowed_, group); }
   bool allows(GroupId group) const;
+  /// On all links that are built as this one is (link_shape()), wherever they stand.
+  void allow_like(std::string_view url);
   /// On all links.
   void set_rule(ActingRule rule);
 
@@ -72,6 +75,7 @@ class ActingLinks {
   std::vector<Left> left_;
   std::map<UrlId, std::size_t> places_;  ///< in left_
   std::vector<GroupId> allowed_;
+  std::set<std::string, std::less<>> allowed_shapes_;
 };
 
 }  // namespace tagtrail

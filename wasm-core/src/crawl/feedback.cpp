@@ -15,8 +15,9 @@ namespace {
 using Json = nlohmann::json;
 
 /// In the order of Word.
-constexpr std::array<std::string_view, 10> kWords{"neutral", "good", "useless", "only",   "example",
-                                                  "fetch",   "paid", "allow",   "forbid", "linked"};
+constexpr std::array<std::string_view, 11> kWords{"neutral", "good",   "useless", "only",
+                                                  "example", "fetch",  "paid",    "allow",
+                                                  "forbid",  "linked", "again"};
 // Tokens have one byte at least, and a slash.
 constexpr double kMaxFiles = 1e9;
 constexpr std::size_t kMostShown = 1000;  // tag paths
@@ -59,16 +60,22 @@ Expected<void> make_canonical(std::string& url) {
 std::string_view to_string(Word word) { return kWords[static_cast<std::size_t>(word)]; }
 
 Expected<void> validate(const Feedback& feedback) {
-  const bool names_url = feedback.word == Word::example || feedback.word == Word::fetch;
+  const bool names_url = feedback.word == Word::example || feedback.word == Word::fetch ||
+                         feedback.word == Word::again;
   const bool needs_path = feedback.word != Word::fetch && feedback.word != Word::allow &&
-                          feedback.word != Word::forbid && feedback.word != Word::linked;
+                          feedback.word != Word::forbid && feedback.word != Word::linked &&
+                          feedback.word != Word::again;
   if (feedback.tag_path.empty() && needs_path) {
     return bad("feedback needs the tag path of a link");
   }
   if (feedback.tag_path.size() > limits::kPathBytes) return bad("the tag path is too long");
   if (feedback.anchor.size() > limits::kAnchorBytes) return bad("the anchor is too long");
-  if (names_url != !feedback.url.empty()) return bad("'example' and 'fetch' name a URL, no other");
-  if (names_url && !is_canonical(feedback.url)) {
+  const bool may_name_url =
+      names_url || (feedback.word == Word::allow && feedback.tag_path.empty());
+  if (feedback.url.empty() ? names_url : !may_name_url) {
+    return bad("'example', 'fetch' and 'again' name a URL, 'allow' without a tag path may");
+  }
+  if (!feedback.url.empty() && !is_canonical(feedback.url)) {
     return fail(ErrorCode::invalid_url, "the URL asked for is not canonical");
   }
   if (!feedback.page.empty() && !is_canonical(feedback.page)) {

@@ -63,7 +63,7 @@ std::optional<Flight> load_flight(ByteReader& in, const UrlTable& urls) {
   const auto link = static_cast<UrlId>(in.var());
   const std::uint8_t origin = in.u8();
   if (!in.ok() || purpose > static_cast<std::uint8_t>(Purpose::type_check) ||
-      origin > static_cast<std::uint8_t>(Origin::trial) || url >= urls.size() ||
+      origin > static_cast<std::uint8_t>(Origin::read_again) || url >= urls.size() ||
       link >= urls.size()) {
     return std::nullopt;
   }
@@ -120,7 +120,8 @@ void Flights::send(Flight flight) {
   flight.request.only_file = flight.origin != Origin::asked && elsewhere_.takes_no_page(flight.url);
   const bool check = flight.origin == Origin::type_check;
   if (!check) urls_.facts(flight.url).state = UrlState::visited;
-  if (!check && flight.origin != Origin::revisit) traps_.requested(flight.url);
+  const bool known = flight.origin == Origin::revisit || flight.origin == Origin::read_again;
+  if (!check && !known) traps_.requested(flight.url);
   hosts_.went_out(flight.url);
   out_.emplace(flight.request.id, std::move(flight));
 }
@@ -137,6 +138,13 @@ void Flights::send_again(Flight flight) {
 void Flights::follow_up(Flight flight) {
   open_pages_.expect(flight);
   next_.push_back(std::move(flight));
+}
+
+bool Flights::is_on_its_way(UrlId url) const {
+  return std::any_of(out_.begin(), out_.end(),
+                     [url](const auto& each) { return each.second.url == url; }) ||
+         std::any_of(next_.begin(), next_.end(),
+                     [url](const Flight& flight) { return flight.url == url; });
 }
 
 const Request* Flights::find(std::uint64_t id) const {
@@ -175,7 +183,8 @@ std::optional<Flight> Flights::take_follow_up() {
 
 std::optional<Flight> Flights::observe(UrlId url) {
   const auto same = [&](const Flight& flight) {
-    return flight.url == url && !flight.observed && flight.origin != Origin::revisit;
+    return flight.url == url && !flight.observed && flight.origin != Origin::revisit &&
+           flight.origin != Origin::read_again;
   };
   std::optional<Flight> answered;
   const auto out =

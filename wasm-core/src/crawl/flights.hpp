@@ -25,7 +25,8 @@ enum class Origin : std::uint8_t {
   asked,
   again,
   revisit,
-  trial,  ///< a link in a trap, tried to see whether it is one
+  trial,       ///< a link in a trap, tried to see whether it is one
+  read_again,  ///< what was answered before, and may not have shown all
 };
 
 /// A request. `url` is what it asks for, `link` the link that led there: the same URL unless
@@ -71,6 +72,8 @@ class Flights {
 
   /// How many are out.
   std::size_t size() const { return out_.size(); }
+  /// Whether `url` is asked for already, or will be before anything else.
+  bool is_on_its_way(UrlId url) const;
   /// Null when none of that id is out.
   const Request* find(std::uint64_t id) const;
   /// It goes out, with an id higher than those of all before. A link of an open page is expected

@@ -30,6 +30,12 @@ void PageLinks::read_again(UrlId page, std::vector<LinkObservation> links) {
   open_unlearnt(page, std::move(content.links));
 }
 
+void PageLinks::read_more(const Flight& flight, Page& content) {
+  parts_.frontier.learn(flight.url, content);
+  parts_.queries.read(flight.link, parts_.urls.key(flight.url), content);
+  read_again(flight.url, std::move(content.links));
+}
+
 bool PageLinks::request_next() {
   for (;;) {
     if (parts_.open_pages.empty()) {

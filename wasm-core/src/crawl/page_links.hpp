@@ -42,6 +42,8 @@ class PageLinks {
   /// A page that had been read before has these links now: only new ones are considered, and
   /// nothing is learnt about the page.
   void read_again(UrlId page, std::vector<LinkObservation> links);
+  /// The same of one that may show more than it did: its forms are asked, too.
+  void read_more(const Flight& flight, Page& content);
   /// Makes the next request that a link of an open or offered page leads to. False when there is
   /// none, or none before others of the page are answered.
   bool request_next();

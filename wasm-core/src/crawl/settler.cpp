@@ -25,6 +25,7 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
     return {found.url_class};
   }
   if (flight.origin == Origin::revisit) return settle_revisit(flight, response);
+  if (flight.origin == Origin::read_again) return settle_read_again(flight, response);
   if (flight.origin == Origin::type_check) return settle_type_check(flight, response);
   if (is_redirect(response)) return settle_redirect(flight, response);
   const auto url = parts_.redirects.answered_by(flight, response);
@@ -201,6 +202,30 @@ Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
     parts_.page_links.read_again(flight.url, std::move(response.page.links));
   }
   return {url_class};
+}
+
+bool Settler::was_page(UrlId url) const {
+  const UrlFate fate = parts_.urls.facts(url).fate;
+  return fate == UrlFate::page || fate == UrlFate::listing || fate == UrlFate::login;
+}
+
+/// What is new on a page joins the frontier; that it was read before, policies and traps have
+/// learnt already. What was no page is answered as if it had failed before.
+Judgement Settler::settle_read_again(const Flight& flight, Response& response) {
+  const std::string_view asked = parts_.urls.key(flight.url);
+  const Finding found = judge(response, asked);
+  const bool stayed = response.final_url.empty() || response.final_url == asked;
+  if (!was_page(flight.url) || !stayed || found.url_class != UrlClass::html) {
+    Flight failed = flight;
+    failed.origin = Origin::again;
+    return settle(failed, response);
+  }
+  parts_.accounts.count(flight.request, response, found);
+  parts_.fates.answered(flight, flight.url, found, false, response);
+  if (!found.follow) return {found.url_class};
+  parts_.catalogues.add_links(asked, response.page);
+  parts_.page_links.read_more(flight, response.page);
+  return {found.url_class};
 }
 
 /// `url` answered it; nothing: none that counts.

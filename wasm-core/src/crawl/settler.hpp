@@ -54,6 +54,8 @@ class Settler {
   Judgement settle_type_check(const Flight& flight, const Response& response);
   Judgement settle_redirect(const Flight& flight, const Response& response);
   Judgement settle_revisit(const Flight& flight, Response& response);
+  Judgement settle_read_again(const Flight& flight, Response& response);
+  bool was_page(UrlId url) const;
   Judgement credit(const Flight& flight, UrlId url, const Finding& found, bool repeated,
                    const Response& response);
   void report(const Flight& flight, std::optional<UrlId> url, Outcome outcome);

@@ -12,6 +12,7 @@ constexpr double kWordWeight = 8;  // pages that one word of the user counts as
 
 void UsersWord::take(const Feedback& feedback) {
   if (feedback.word == Word::linked) return take_files_elsewhere();
+  if (feedback.word == Word::again) return read_again(feedback.url);
   const PathId path = parts_.urls.intern_path(feedback.tag_path);
   const auto [groups, regrouped] = parts_.book.take_as_shown(feedback, path, parts_.acting);
   if (regrouped) parts_.round.group_anew();
@@ -39,6 +40,7 @@ void UsersWord::take(const Feedback& feedback) {
       ask_for(feedback, path);
       break;
     case Word::linked:
+    case Word::again:
       break;
     case Word::paid: {
       const auto requests = static_cast<double>(feedback.requests);
@@ -66,7 +68,9 @@ void UsersWord::teach_good(const std::vector<GroupId>& groups) {
 
 void UsersWord::hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups) {
   const bool allow = feedback.word == Word::allow;
-  if (feedback.tag_path.empty()) {
+  if (!feedback.url.empty()) {
+    parts_.acting.allow_like(feedback.url);
+  } else if (feedback.tag_path.empty()) {
     parts_.acting.set_rule(allow ? ActingRule::open : ActingRule::leave_suspects);
   } else {
     for (const GroupId group : groups)
@@ -87,6 +91,18 @@ void UsersWord::take_files_elsewhere() {
     parts_.flights.follow_up(flight_to(parts_.urls, redirect, redirect, Origin::again,
                                        Purpose::target, std::move(reason)));
   }
+}
+
+/// Only what has been answered: all else is asked for anyway, or is to be left.
+void UsersWord::read_again(const std::string& url) {
+  const UrlId id = parts_.urls.find(url);
+  if (id == StringTable::kNone || parts_.flights.is_on_its_way(id)) return;
+  if (parts_.urls.facts(id).state != UrlState::visited) return;
+  Reason reason;
+  reason.words = "asked for again: its answer may not have shown what your login shows";
+  const bool file = parts_.admission.promises_file(url);
+  parts_.flights.follow_up(flight_to(parts_.urls, id, id, Origin::read_again,
+                                     file ? Purpose::target : Purpose::page, std::move(reason)));
 }
 
 /// Requested next. A URL that was requested before is not asked for again.

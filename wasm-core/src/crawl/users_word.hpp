@@ -39,6 +39,7 @@ class UsersWord {
   void hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups);
   void take_files_elsewhere();
   void ask_for(const Feedback& feedback, PathId path);
+  void read_again(const std::string& url);
 
   Parts parts_;
 };

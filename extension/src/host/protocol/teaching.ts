@@ -9,11 +9,11 @@ export const MAX_SHOWN_PATHS = 1000;
 const MAX_ANCHOR = 2000;
 
 export const GROUP_WORDS = ["neutral", "good", "useless", "only"] as const;
-const WORDS = [...GROUP_WORDS, "example", "fetch", "paid", "allow", "forbid", "linked"] as const;
+const WORDS = [...GROUP_WORDS, "example", "fetch", "paid", "allow", "forbid", "linked", "again"] as const;
 export type GroupWord = (typeof GROUP_WORDS)[number];
 export type LinkGroup = ReturnType<typeof readLinkGroup>;
 
-/** feedback.hpp. `url` only with `example` and `fetch`, `files` and `requests` only with `paid`. */
+/** feedback.hpp. `url` only with `example`, `fetch` and `again`, and perhaps with `allow`; `files` and `requests` only with `paid`. */
 export interface Feedback {
   word: (typeof WORDS)[number];
   /** Empty with `allow` and `forbid`: all links that act. */
@@ -67,9 +67,12 @@ export function readFeedback(value: unknown, name: string): Feedback {
     shape.list(value, at, (path, where) => shape.text(path, where, MAX_TAG_PATH), MAX_SHOWN_PATHS);
   const shown = shape.optional(fields.shown, `${name}.shown`, (value, at) => shape.list(value, at, paths, MAX_SHOWN_PATHS));
   if (shown !== undefined) read.shown = shown;
-  if (word === "example" || word === "fetch") {
+  if (word === "example" || word === "fetch" || word === "again") {
     read.url = shape.text(fields.url, `${name}.url`, MAX_URL_LENGTH);
   }
+  // Without it, `allow` would be about all links that act.
+  const allowed = word === "allow" ? text("url", MAX_URL_LENGTH) : undefined;
+  if (allowed !== undefined) read.url = allowed;
   if (word === "paid") {
     read.files = shape.number(fields.files, `${name}.files`);
     read.requests = shape.count(fields.requests, `${name}.requests`);
