@@ -66,6 +66,12 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(made.sort(), found.filter(({ tagtrail }) => tagtrail.via === "tab").map(({ hash }) => hash).sort());
     });
 
+    // A page of many such files was loaded once more for each.
+    it("loads no page again for what its scripts made", () => {
+      const shown = requestsIn(log).filter(({ url, agent }) => url.startsWith("/topics/") && !agent.includes("Tagtrail"));
+      assert.deepEqual(shown.map(({ url }) => url).sort(), TOPICS.map((topic) => `/topics/${topic}`).sort());
+    });
+
     it("submits no form, deletes nothing, and lets no press through", () => {
       const requests = requestsIn(log);
       assert.deepEqual(requests.filter(({ method }) => method === "POST"), []);
