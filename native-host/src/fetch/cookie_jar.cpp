@@ -89,4 +89,19 @@ bool CookieJar::notices(std::string_view url, std::string_view set) {
   return news;
 }
 
+bool has_cookie_for(std::string_view lines, std::string_view url) {
+  const std::string_view host = split_url(url).host;
+  while (!lines.empty()) {
+    std::string_view line = next_line(lines);
+    if (!is_cookie(line)) continue;
+    if (line.starts_with(kHttpOnly)) line.remove_prefix(kHttpOnly.size());
+    std::string_view domain = line.substr(0, line.find('\t'));
+    if (domain.starts_with('.')) domain.remove_prefix(1);
+    const bool below = host.size() > domain.size() && host.ends_with(domain) &&
+                       host[host.size() - domain.size() - 1] == '.';
+    if (!domain.empty() && (host == domain || below)) return true;
+  }
+  return false;
+}
+
 }  // namespace tagtrail::host

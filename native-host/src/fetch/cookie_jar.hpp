@@ -44,4 +44,7 @@ class CookieJar {
   std::size_t set_ = 0;                   ///< since the jar was empty
 };
 
+/// Whether cookies in such lines may be for the host of a canonical URL, or for one above it.
+bool has_cookie_for(std::string_view lines, std::string_view url);
+
 }  // namespace tagtrail::host

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fetch/cookie_jar.hpp"
 #include "job/open_files.hpp"
 #include "store/job_folder.hpp"
 #include "tagtrail/catalogue_filter.hpp"
@@ -168,10 +169,7 @@ class PartsMaker {
       parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader);
       return {};
     }
-    parts_.sessions = parts_.tab_loader
-                          ? browser_sessions()
-                          : std::make_unique<Sessions>(*parts_.host_loader, *parts_.fetch,
-                                                       *parts_.objective, loading_);
+    parts_.sessions = parts_.tab_loader ? browser_sessions() : lent_sessions();
     const auto memory = TRY(needs_.store.get(kSessions));
     if (memory) parts_.sessions->restore(*memory);
     const auto use = TRY(needs_.store.get(kSessionUse));
@@ -179,6 +177,15 @@ class PartsMaker {
     const auto doubts = TRY(needs_.store.get(kSessionDoubts));
     if (doubts) parts_.sessions->restore(SessionDoubts::from_text(*doubts));
     return {};
+  }
+
+  std::unique_ptr<Sessions> lent_sessions() {
+    const auto is_lent_to = [login = options_.login,
+                             cookies = options_.cookies.value_or("")](std::string_view url) {
+      return (login && login->is_for(url)) || has_cookie_for(cookies, url);
+    };
+    return std::make_unique<Sessions>(*parts_.host_loader, *parts_.fetch, *parts_.objective,
+                                      loading_, is_lent_to);
   }
 
   std::unique_ptr<Sessions> browser_sessions() {

@@ -25,7 +25,8 @@ bool was_asked(const Request& request, const Response& response) {
 }  // namespace
 
 Async<Loaded> LentGuard::check(const Request& request, Loaded loaded) {
-  if (!was_asked(request, loaded.response)) co_return std::move(loaded);
+  if (!was_asked(request, loaded.response) || !is_lent_to_(request.url))
+    co_return std::move(loaded);
   // Nobody is given another file than was asked for.
   doubts_.answered(request.url, !loaded.file && !loaded.response.not_modified);
   const bool page = loaded.response.is_page && is_content(request, loaded);

@@ -2,8 +2,11 @@
 // showed more with it, and that are asked for again now and then (session_pulse.hpp).
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "load/host_loader.hpp"
 #include "load/login_guard.hpp"
@@ -14,10 +17,18 @@ namespace tagtrail::host {
 
 class LentGuard final : public SessionGuard {
  public:
+  /// Whether anything was lent that goes to this URL.
+  using IsLentTo = std::function<bool(std::string_view url)>;
+
   /// All borrowed. `with` sends the session, `without` does not.
   LentGuard(SessionPulse& pulse, SessionDoubts& doubts, SessionUse& use, HostLoader& with,
-            HostLoader& without)
-      : pulse_(pulse), doubts_(doubts), use_(use), with_(with), without_(without) {}
+            HostLoader& without, IsLentTo is_lent_to)
+      : pulse_(pulse),
+        doubts_(doubts),
+        use_(use),
+        with_(with),
+        without_(without),
+        is_lent_to_(std::move(is_lent_to)) {}
 
   Async<Loaded> check(const Request& request, Loaded loaded) override;
 
@@ -38,6 +49,7 @@ class LentGuard final : public SessionGuard {
   SessionUse& use_;
   HostLoader& with_;
   HostLoader& without_;
+  IsLentTo is_lent_to_;
   bool feeling_ = false;
   bool lost_ = false;
   std::set<std::string, std::less<>> in_vain_;  ///< origins where the last look told nothing

@@ -35,11 +35,11 @@ Sessions::Sessions(HostLoader& plain, std::unique_ptr<SessionFetch> fetch,
       guard_(std::in_place, watch_, chooser_, untabbed_, tabs) {}
 
 Sessions::Sessions(HostLoader& plain, Fetcher& fetch, const Objective& objective,
-                   HostLoader::Options options)
+                   HostLoader::Options options, LentGuard::IsLentTo is_lent_to)
     : untabbed_(plain, nullptr, chooser_) {
   options.anonymous = true;
   loader_.emplace(fetch, objective, options);
-  lent_.emplace(pulse_, doubts_, chooser_.use(), plain, *loader_);
+  lent_.emplace(pulse_, doubts_, chooser_.use(), plain, *loader_, std::move(is_lent_to));
 }
 
 SessionGuard* Sessions::guard() {

@@ -31,7 +31,7 @@ class Sessions {
            HostLoader::Options options, TabLoader& tabs, bool persons);
   /// A job that was lent one: `plain` sends it, `fetch` sends what strangers ask, too. Borrowed.
   Sessions(HostLoader& plain, Fetcher& fetch, const Objective& objective,
-           HostLoader::Options options);
+           HostLoader::Options options, LentGuard::IsLentTo is_lent_to);
   Sessions(const Sessions&) = delete;
   Sessions& operator=(const Sessions&) = delete;
 

@@ -20,6 +20,19 @@ BOOST_AUTO_TEST_CASE(lines_of_browsers_are_read_and_written) {
              std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(whom_cookies_may_be_for_is_told) {
+  const std::string lines =
+      "# h.example\n#HttpOnly_.h.example\tTRUE\t/\tTRUE\t0\ta\t1\n"
+      "127.0.0.1\tFALSE\t/\tFALSE\t0\tb\t2\nno cookie\n";
+  for (const char* url :
+       {"https://h.example/", "https://www.h.example/a", "http://127.0.0.1:81/"}) {
+    BOOST_TEST(has_cookie_for(lines, url), url);
+  }
+  for (const char* url : {"https://other-h.example/", "https://example/", "http://127.0.0.2/"}) {
+    BOOST_TEST(!has_cookie_for(lines, url), url);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_cookie_is_new_once_for_each_folder) {
   CookieJar jar;
   BOOST_TEST(jar.notices("http://a.example/1", "seen=1\n"));
@@ -81,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_stranger_sends_none_and_keeps_none) {
 }
 
 BOOST_AUTO_TEST_CASE(a_cookie_that_is_taken_away_is_noticed) {
-  const auto ends = [](const std::string& set) {
+  const auto ends = [this](const std::string& set) {
     const std::string said = answer("Set-Cookie: " + set + "\r\n", "x");
     TestServer server(
         [said](TestConnection& connection, const std::string&) { return connection.send(said); });
