@@ -164,7 +164,9 @@ void look_into_apart(const LookInput& input, const char* format, LookEffort& eff
   if (!child) return add_note(look, "could not be read: " + missing_part("tagtrail-reader"));
   const std::string note = look_into_frames([&] { return child->read(); }, input, effort, look);
   const bool over_time = child->end() == ChildProgram::End::over_time && effort.is_going();
-  add_note(look, over_time ? "could not be read: it takes too long" : note);
+  if (!over_time) return add_note(look, note);
+  add_note(look, look.tables.empty() ? "could not be read: it takes too long"
+                                     : "reading it takes too long");
 }
 
 }  // namespace tagtrail::host
