@@ -10,7 +10,7 @@
 namespace tagtrail::reader {
 namespace {
 
-constexpr std::size_t kReadBytes = 64 << 10;
+constexpr std::int64_t kReadBytes = 64 << 10;
 constexpr std::size_t kWriteBytes = 64 << 10;
 
 }  // namespace
@@ -20,7 +20,8 @@ InputFile::InputFile() : size_(std::max<off_t>(0, ::lseek(STDIN_FILENO, 0, SEEK_
 bool InputFile::fill() {
   const auto end = window_from_ + static_cast<std::int64_t>(window_.size());
   if (position_ >= window_from_ && position_ < end) return true;
-  window_.resize(kReadBytes);
+  if (position_ >= size_) return false;
+  window_.resize(static_cast<std::size_t>(std::min<std::int64_t>(kReadBytes, size_ - position_)));
   ssize_t got = 0;
   do {
     got = ::pread(STDIN_FILENO, window_.data(), window_.size(), position_);

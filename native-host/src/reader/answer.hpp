@@ -1,6 +1,7 @@
 // The file that is read, and what is said of it: standard input and standard output.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,11 @@ class InputFile {
   bool seek(std::int64_t offset, int whence);
   std::int64_t position() const { return position_; }
   std::int64_t size() const { return size_; }
+  /// From here on the file has no more bytes than that.
+  void end_at(std::int64_t size) {
+    size_ = std::min(size_, size);
+    window_.clear();
+  }
 
  private:
   /// Whether there is anything at the position.

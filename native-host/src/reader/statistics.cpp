@@ -272,12 +272,30 @@ ReaderEnd end_of(readstat_error_t error) {
   }
 }
 
+/// The library takes the headers of further tables in a transport file for rows of the first: where
+/// the second begins, or -1.
+std::int64_t second_table(InputFile& file) {
+  constexpr std::string_view kTable = "HEADER RECORD*******MEM";
+  std::array<char, 80> record{};
+  std::int64_t found = -1;
+  int tables = 0;
+  while (found < 0 && file.read(record.data(), record.size()) == record.size()) {
+    if (std::string_view(record.data(), record.size()).starts_with(kTable) && ++tables == 2) {
+      found = file.position() - static_cast<std::int64_t>(record.size());
+    }
+  }
+  file.seek(0, SEEK_SET);
+  return found;
+}
+
 }  // namespace
 
 ReaderEnd read_statistics(StatisticsFormat format, InputFile& file, Answer& answer) {
   const Parser parser(readstat_parser_init());
   if (!parser) return ReaderEnd::too_large;
   Reading reading{format, file, answer, {}, {}, {}, {}};
+  const std::int64_t second = format == StatisticsFormat::xpt ? second_table(file) : -1;
+  if (second >= 0) file.end_at(second);
   connect_input(parser.get(), file);
   readstat_set_metadata_handler(parser.get(), on_metadata);
   readstat_set_variable_handler(parser.get(), on_variable);
@@ -287,7 +305,8 @@ ReaderEnd read_statistics(StatisticsFormat format, InputFile& file, Answer& answ
   const readstat_error_t error = parse(parser.get(), reading);
   reading.end_row();
   if (!reading.names.empty()) reading.begin();
-  return end_of(error);
+  const ReaderEnd how = end_of(error);
+  return how == ReaderEnd::whole && second >= 0 ? ReaderEnd::first : how;
 }
 
 }  // namespace tagtrail::reader

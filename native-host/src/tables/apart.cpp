@@ -58,7 +58,8 @@ class FramesListener {
 
   void finish() {
     if (!builder_) return;
-    const bool whole = ended_ == ReaderEnd::whole || ended_ == ReaderEnd::elsewhere;
+    const bool whole =
+        ended_ == ReaderEnd::whole || ended_ == ReaderEnd::elsewhere || ended_ == ReaderEnd::first;
     add_table(look_, finish_sheet(*builder_, {}, whole, effort_));
   }
 
@@ -95,7 +96,7 @@ class FramesListener {
   }
 
   bool take_end(const std::vector<std::string_view>& texts) {
-    constexpr std::string_view kLetters = "weudl";
+    constexpr std::string_view kLetters = "wefudl";
     if (texts.size() != 1 || texts[0].size() != 1) return refuse();
     if (kLetters.find(texts[0][0]) == std::string_view::npos) return refuse();
     ended_ = static_cast<ReaderEnd>(texts[0][0]);
@@ -118,6 +119,8 @@ std::string note_of(ReaderEnd how) {
       return {};
     case ReaderEnd::elsewhere:
       return "columns of memos and pictures were not read";
+    case ReaderEnd::first:
+      return "only the first of its tables was read";
     case ReaderEnd::damaged:
       return "it is damaged or cut short";
     case ReaderEnd::unsupported:
@@ -164,7 +167,9 @@ void look_into_apart(const LookInput& input, const char* format, LookEffort& eff
   if (!child) return add_note(look, "could not be read: " + missing_part("tagtrail-reader"));
   const std::string note = look_into_frames([&] { return child->read(); }, input, effort, look);
   const bool over_time = child->end() == ChildProgram::End::over_time && effort.is_going();
-  add_note(look, over_time ? "could not be read: it takes too long" : note);
+  if (!over_time) return add_note(look, note);
+  add_note(look, look.tables.empty() ? "could not be read: it takes too long"
+                                     : "reading it takes too long");
 }
 
 }  // namespace tagtrail::host

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tables/record_bytes.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -120,8 +121,9 @@ std::string CompoundFile::small_chain(std::uint32_t start, std::uint64_t most) c
 }
 
 const CompoundFile::Entry* CompoundFile::find(std::string_view name) const {
+  const std::string wanted = ascii_lower(name);
   const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
-    return entry.kind == kStream && entry.name == name;
+    return entry.kind == kStream && equal_ignoring_case(entry.name, wanted);
   });
   return found == entries_.end() ? nullptr : &*found;
 }

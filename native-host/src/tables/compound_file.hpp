@@ -15,8 +15,8 @@ class CompoundFile {
   explicit CompoundFile(std::string_view bytes);
 
   bool has(std::string_view name) const { return find(name) != nullptr; }
-  /// Of the first stream of that name (ASCII), wherever in the tree; `whole`: whether the chain is
-  /// as long as the stream is said to be.
+  /// Of the first stream of that name (ASCII, whatever its case), wherever in the tree; `whole`:
+  /// whether the chain is as long as the stream is said to be.
   std::string stream(std::string_view name, bool& whole) const;
 
  private:

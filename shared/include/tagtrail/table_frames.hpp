@@ -23,6 +23,7 @@ enum class TableFrame : std::uint8_t {
 enum class ReaderEnd : char {
   whole = 'w',
   elsewhere = 'e',  ///< whole, but for columns whose contents are not in this file
+  first = 'f',      ///< whole, but for the tables behind the first
   damaged = 'd',
   unsupported = 'u',  ///< a version or a compression that is not read
   too_large = 'l',    ///< needs more memory than there is for it

@@ -164,6 +164,13 @@ BOOST_AUTO_TEST_CASE(numbers_that_formats_show_as_dates) {
              "2021-01-01T00:01:01");
 }
 
+BOOST_AUTO_TEST_CASE(further_tables_of_a_transport_file_are_no_rows) {
+  const std::string one = written(readstat_begin_writing_xport, 5);
+  const Look look = look_into_text(one + one.substr(one.find("HEADER RECORD*******MEM")), "a.xpt");
+  BOOST_TEST(look.tables.at(0).rows == 2U);
+  BOOST_TEST(look.note == "only the first of its tables was read");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_cut_tells_what_was_there) {
   const std::string whole = sav_of(std::vector<std::string>(50, case_of("a", 1, kNewYear)));
   const Look look = look_into_text(whole.substr(0, whole.size() - 30), "a.sav");

@@ -212,8 +212,9 @@ BOOST_AUTO_TEST_CASE(bare_streams_of_the_oldest) {
 
 BOOST_AUTO_TEST_CASE(charts_in_sheets_are_no_cells) {
   const std::string chart = begin(0x0020) + number(0, 0, 99) + kEof;
-  const TableLook table =
-      table_in(xls_of({{"S", kHead + label(1, 0, "a") + chart + number(1, 1, 3)}}), "a.xls");
+  const std::string stream = stream8({{"S", kHead + label(1, 0, "a") + chart + number(1, 1, 3)}});
+  // For older programs, some write the same as one of theirs, too.
+  const TableLook table = table_in(compound_of({{"Book", "older"}, {"WorkBook", stream}}), "a.xls");
   BOOST_TEST(table.preview.at(1).at(1) == "3");
   BOOST_TEST(table.rows == 1U);
 }
