@@ -153,7 +153,8 @@ BOOST_AUTO_TEST_CASE(what_is_remembered_comes_back) {
   watch.note(asking("https://example.org/news/"), made_for(SessionMarks::Shown::member));
   SessionChooser chooser_again;
   LoginWatch again;
-  remember(remembered(chooser, watch), chooser_again, again);
+  SessionPulse pulse_again;
+  remember(remembered(chooser, watch, SessionPulse()), chooser_again, again, pulse_again);
   BOOST_TEST(chooser_again.needs_session(kFile2));
   BOOST_TEST(!chooser_again.needs_session(kPage2));
   BOOST_REQUIRE(proof_of(again, kFile2).has_value());
@@ -163,14 +164,16 @@ BOOST_AUTO_TEST_CASE(what_is_remembered_comes_back) {
   BOOST_TEST(proof_of(again, "https://example.org/vault/").has_value());
   const SessionAnswer stranger = made_for(SessionMarks::Shown::stranger);
   BOOST_TEST((again.judge(asking("https://example.org/vault/"), stranger) == Verdict::ask_proof));
-  BOOST_TEST(remembered(chooser_again, again) == remembered(chooser, watch));
+  BOOST_TEST(remembered(chooser_again, again, pulse_again) ==
+             remembered(chooser, watch, SessionPulse()));
 }
 
 BOOST_AUTO_TEST_CASE(damaged_memory_is_no_memory) {
   for (const char* text : {"", "[]", "{\"needing\": 1, \"proofs\": [1, {\"url\": \"x\"}]}", "{"}) {
     SessionChooser chooser;
     LoginWatch watch;
-    remember(text, chooser, watch);
+    SessionPulse pulse;
+    remember(text, chooser, watch, pulse);
     BOOST_TEST(watch.proofs().empty());
     BOOST_TEST(chooser.needing().empty());
   }
