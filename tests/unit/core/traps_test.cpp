@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(what_changes_nothing_in_four_folders_does_so_on_the_whole_h
 BOOST_AUTO_TEST_CASE(an_order_that_is_handed_on_changes_nothing) {
   Sameness sameness;
   const auto see = [&](const std::string& folder, const std::string& query) {
-    const std::string key = "http://h" + folder + query;
+    const std::string key = on_site(folder + query);
     sameness.requested(key);
     sameness.answered(key, answer_of(page_of("index", {folder + "a.csv", folder + "b/" + query,
                                                        folder + "?C=N&O=A", folder + "?C=N&O=D"})));
@@ -214,7 +214,7 @@ BOOST_AUTO_TEST_CASE(an_order_that_is_handed_on_changes_nothing) {
     see(folder, "?C=N&O=A");
   }
   see("/e/", "");
-  BOOST_TEST(sameness.repeats("http://h/e/?C=N&O=A").has_value());
+  BOOST_TEST(sameness.repeats(on_site("/e/?C=N&O=A")).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(pages_that_lead_deeper_by_the_same_links_are_echoes) {

@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(both_ways_set_the_same) {
 
 BOOST_AUTO_TEST_CASE(help_offers_the_words_that_stand_for_a_mode) {
   BOOST_TEST(find_option("--browser")->value == "auto|always|never");
-  BOOST_TEST(find_option("--open-acting")->value == "none|doubtful|all");
+  BOOST_TEST(find_option("--open-acting")->value == "none|doubtful|all|ADDRESS...");
   BOOST_TEST(find_option("--replica-mode")->value == "only|prefer|record");
   BOOST_TEST(find_option("--archive")->value == "warc|none");
   BOOST_TEST((kBrowserChoice.mode_of(JobRequest{}.browser) == BrowserMode::automatic));
