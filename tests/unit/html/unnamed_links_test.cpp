@@ -221,7 +221,6 @@ BOOST_AUTO_TEST_CASE(texts_name_files) {
       {{"https://h/a.csv", "/html/body/p/@text"},
        {"HTTP://h/b/c.pdf?x=1", "/html/body/p/@text"},
        {"https://h/d.zip", "/html/body/p/b/@text"},
-       {"/e", "/html/body/p/a"},
        {"https://h/f.csv", "/html/body/p/@text"}});
 }
 
