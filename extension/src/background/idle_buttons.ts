@@ -11,6 +11,7 @@ const MAX_BUTTONS = 2000;
 export class IdleButtons {
   /** Presses in vain; one that ever gave something is worth each press. */
   private readonly vain = new Map<string, number>();
+  /** How often those that did were waited for in vain. */
   private readonly prompt = new Map<string, number>();
 
   leaves(button: TabLink): boolean {

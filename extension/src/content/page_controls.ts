@@ -333,13 +333,14 @@ export class ControlsLeft {
 
   /** Whether something is behind it a press would tell; where none may be made, it is named. */
   private offerUnnamed(control: Control): void {
-    if (!notToTurn(control.element)) this.offer(control);
-    else if (control.label !== "") this.left.push({ cause: "controls", what: control.label, count: 1 });
+    if (!this.offer(control) && control.label !== "") this.left.push({ cause: "controls", what: control.label, count: 1 });
   }
 
-  private offer(control: Control): void {
-    if (notToTurn(control.element)) return;
+  /** Whether it may be pressed. */
+  private offer(control: Control): boolean {
+    if (notToTurn(control.element)) return false;
     this.toPress.push(control);
     this.pressed.sawTab(control);
+    return true;
   }
 }

@@ -16,7 +16,7 @@ import { FirstWords, PageText, type Slice } from "./page_text.ts";
 import { queryForms } from "./query_forms.ts";
 import { signSaysThatItActs } from "./signs.ts";
 import { collapsedPrefix, trimmed, utf8Length } from "./text.ts";
-import { filesInText, JumpMenus, linksInAttributes, MAX_OF_ELEMENT, ScriptLinks, shownAddress } from "./unnamed_links.ts";
+import { filesInText, JumpMenus, linksInAttributes, MAX_OF_ELEMENT, ScriptLinks, shownAddress, type UnnamedLink } from "./unnamed_links.ts";
 import { namesDataFile } from "./written_addresses.ts";
 
 export class PageReader {
@@ -205,17 +205,14 @@ export class PageReader {
 
   /** What is no link for readers, but may lead on all the same. */
   private enterOther(element: Element, name: string, frame: Frame): void {
-    const leadsTo = (address: string) => this.findLink(element, "link", frame, address);
+    const leadsTo = ({ address, place }: UnnamedLink) => this.findLink(element, "link", frame, address, place);
     if (name === "form") frame.inForm = true;
     else if (name === "select") frame.jumps = this.menus(element).enter(element, frame.inForm);
-    else if (name === "script") {
-      for (const { address, place } of this.scriptLinks.take(element)) this.findLink(element, "link", frame, address, place);
-    }
-    else if (name === "option" && frame.jumps) {
-      for (const { address, place } of this.menus(element).linksOf(element)) this.findLink(element, "link", frame, address, place);
-    } else {
+    else if (name === "script") this.scriptLinks.take(element).forEach(leadsTo);
+    else if (name === "option" && frame.jumps) this.menus(element).linksOf(element).forEach(leadsTo);
+    else {
       const address = shownAddress(element, name, frame.muted);
-      if (address !== "") leadsTo(address);
+      if (address !== "") leadsTo({ address, place: "" });
     }
   }
 

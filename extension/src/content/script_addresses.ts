@@ -12,8 +12,8 @@ const SENDING =
 const WHOLE = /[ \t\r\f]*(?:[;,)}]|$|\n(?![ \t\r\n\f]*\+))/y;
 const SENDING_LITERAL = new RegExp(`${SENDING.source}(["'])`, "g");
 
-/** The addresses that a text sends the browser to, where they are literals, at most so many. */
-function sentTo(text: string, most: number): string[] {
+/** The addresses that a script sends the browser to, where they are literals, at most so many. */
+export function addressesSentTo(text: string, most: number): string[] {
   const addresses: string[] = [];
   SENDING_LITERAL.lastIndex = 0;
   for (let sending = SENDING_LITERAL.exec(text); sending !== null; sending = SENDING_LITERAL.exec(text)) {
@@ -36,12 +36,7 @@ function sentTo(text: string, most: number): string[] {
 
 /** The address that the text of a handler sends the browser to, when it is a literal; else "". */
 export function addressInHandler(handler: string): string {
-  return sentTo(handler.slice(0, HANDLER_UNITS), 1)[0] ?? "";
-}
-
-/** The same of a whole script: all of them. */
-export function addressesSentTo(script: string, most: number): string[] {
-  return sentTo(script, most);
+  return addressesSentTo(handler.slice(0, HANDLER_UNITS), 1)[0] ?? "";
 }
 
 /** An address that is put together from what one control says: `'files/' + this.year.value + '.csv'`. */
