@@ -26,6 +26,14 @@ std::vector<LinkObservation> links(const std::vector<std::string>& urls,
   return observations;
 }
 
+Page page_with(const std::string& text, const std::vector<std::string>& urls) {
+  Page page;
+  page.text = text;
+  page.links = links(urls);
+  for (LinkObservation& each : page.links) each.anchor = "x";
+  return page;
+}
+
 void FakeSite::page(const std::string& path, std::vector<LinkObservation> links) {
   Response response;
   response.status = 200;

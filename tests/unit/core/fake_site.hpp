@@ -49,6 +49,9 @@ class FakeSite final : public Oracle {
   std::vector<std::string> targets_;
 };
 
+/// A page of this text, with links of the text "x".
+Page page_with(const std::string& text, const std::vector<std::string>& urls = {});
+
 /// Absolute form of a path on the fake site; other URLs stay.
 std::string on_site(const std::string& path);
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "acting/link_shapes.hpp"
+#include "acting/seen_link.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/code_points.hpp"
 #include "tagtrail/plain_words.hpp"
@@ -18,9 +18,6 @@ namespace {
 
 /// A page with more of them is a list for programs.
 constexpr std::size_t kMostLinks = 100'000;
-/// Texts of commands.
-constexpr std::ptrdiff_t kCommandWords = 4;
-constexpr std::size_t kCommandCharacters = 28;
 /// What one thing can be told to do; more are its chapters.
 constexpr std::size_t kMostCommands = 10;
 /// The same of the thing that a page is about, which may have a menu of its own.
@@ -31,113 +28,6 @@ constexpr std::size_t kLinksWithToken = 2;
 constexpr std::size_t kTokenInOf = 2;
 constexpr std::size_t kShortestSecret = 6;
 constexpr std::size_t kWordShown = 40;
-
-struct Seen {
-  const LinkObservation* link = nullptr;
-  ShapedAddress address;
-  std::string words;   ///< of its text
-  std::string text;    ///< those without numbers
-  bool icon = false;   ///< no text that says anything
-  bool pages = false;  ///< a number, or an arrow
-  bool brief = false;
-  bool safe = false;   ///< by what it says of itself
-  bool sends = false;  ///< a script sends the browser there, nobody knows when
-};
-
-std::string_view element_of(std::string_view token) {
-  return token.substr(0, token.find_first_of(".#"));
-}
-
-template <typename Test>
-bool any_token(std::string_view tag_path, const Test& test) {
-  while (!tag_path.empty()) {
-    tag_path.remove_prefix(1);
-    const std::string_view token = tag_path.substr(0, tag_path.find('/'));
-    tag_path.remove_prefix(token.size());
-    if (test(token)) return true;
-  }
-  return false;
-}
-
-/// Where a site leads its visitors: menus, crumbs, pagers, tabs.
-bool in_navigation(std::string_view tag_path) {
-  constexpr auto kNames = std::to_array<std::string_view>(
-      {"nav", "navbar", "navigation", "menu", "menubar", "mainmenu", "breadcrumb", "breadcrumbs",
-       "crumbs", "pager", "pagination", "paging", "paginator", "pages", "tabs", "toc", "sidebar"});
-  bool row = false;
-  const bool found = any_token(tag_path, [&](std::string_view token) {
-    const std::string_view element = element_of(token);
-    row = row || element == "tr" || element == "td";
-    if (element == "nav") return true;
-    std::string_view names = token.substr(element.size());
-    while (!names.empty()) {
-      names.remove_prefix(1);
-      const std::string_view name = names.substr(0, names.find_first_of(" .#"));
-      names.remove_prefix(name.size());
-      std::string words = words_of_name(name);
-      for (std::string_view rest = words; !rest.empty();) {
-        const std::string_view word = rest.substr(0, rest.find(' '));
-        if (std::find(kNames.begin(), kNames.end(), word) != kNames.end()) {
-          return words.find("dropdown") == std::string::npos &&
-                 words.find("context") == std::string::npos;
-        }
-        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-      }
-    }
-    return false;
-  });
-  return found && !row;
-}
-
-bool in_heading(std::string_view tag_path) {
-  return any_token(tag_path, [](std::string_view token) {
-    const std::string_view element = element_of(token);
-    return element.size() == 2 && element[0] == 'h' && element[1] >= '1' && element[1] <= '6';
-  });
-}
-
-bool leads_on(const LinkObservation& link) {
-  const std::string rel = " " + ascii_lower(link.rel) + " ";
-  for (const char* name : {" next ", " prev ", " tag ", " license ", " author ", " alternate ",
-                           " bookmark ", " canonical ", " index ", " start ", " up ", " help "}) {
-    if (rel.find(name) != std::string::npos) return true;
-  }
-  return false;
-}
-
-/// `‹`, `»`: of pagers.
-bool is_arrow(std::string_view text) {
-  constexpr auto kArrows = std::to_array<std::string_view>(
-      {"<", ">", "<<", ">>", "\xC2\xAB", "\xC2\xBB", "\xE2\x80\xB9", "\xE2\x80\xBA", "\xE2\x86\x90",
-       "\xE2\x86\x92", "\xE2\x80\xA6", "...", "\xC2\xB6", "#"});
-  return std::find(kArrows.begin(), kArrows.end(), text) != kArrows.end();
-}
-
-std::string without_numbers(std::string_view words) {
-  std::string text;
-  for (const char c : words) {
-    if (!is_digit(c)) text.push_back(c);
-  }
-  return collapse_space(text);
-}
-
-Seen look_at(const LinkObservation& link) {
-  Seen seen;
-  seen.link = &link;
-  seen.address = shaped(link.url);
-  seen.words = plain_words(link.anchor);
-  seen.text = without_numbers(seen.words);
-  seen.pages = (seen.text.empty() && !seen.words.empty()) || is_arrow(trim(link.anchor));
-  seen.icon = seen.words.empty() && !seen.pages;
-  seen.brief = std::count(seen.text.begin(), seen.text.end(), ' ') < kCommandWords &&
-               code_points(to_valid_utf8(seen.text)).size() <= kCommandCharacters;
-  seen.sends = link.tag_path.ends_with("/@sends") && !seen.address.names_file;
-  const ActingWords& list = acting_words();
-  seen.safe = seen.address.names_file || seen.pages || leads_on(link) ||
-              (!seen.text.empty() && list.only_shows(seen.text)) ||
-              (link.element != LinkElement::a && link.element != LinkElement::area);
-  return seen;
-}
 
 /// `fr`, `pt-BR`: the same in another language.
 bool is_language(std::string_view tail) {
@@ -198,16 +88,16 @@ class Commands {
     std::set<std::string> texts;
   };
 
-  void note(const Seen& seen);
-  Act judge(const Seen& seen) const;
-  bool is_tail(const Seen& seen) const;
-  bool is_command_of_rows(const Seen& seen) const;
+  void note(const SeenLink& seen);
+  Act judge(const SeenLink& seen) const;
+  bool is_tail(const SeenLink& seen) const;
+  bool is_command_of_rows(const SeenLink& seen) const;
   /// The word of the query that gives it away.
-  std::optional<std::string> said_by_query(const Seen& seen) const;
-  std::optional<std::string> secret(const Seen& seen) const;
-  bool stands_beside_one(const Seen& seen) const;
+  std::optional<std::string> said_by_query(const SeenLink& seen) const;
+  std::optional<std::string> secret(const SeenLink& seen) const;
+  bool stands_beside_one(const SeenLink& seen) const;
 
-  const Column& column_of(const Seen& seen) const { return columns_.at(seen.address.shape); }
+  const Column& column_of(const SeenLink& seen) const { return columns_.at(seen.address.shape); }
   static bool is_same_in_rows(const Column& column) {
     return column.identifiers.size() > 1 && column.texts.size() == 1 &&
            !all_years(column.identifiers);
@@ -215,12 +105,12 @@ class Commands {
   static bool has_titles(const Column& column) {
     return column.texts.size() > 1 && column.texts.size() * 2 > column.identifiers.size();
   }
-  bool is_own(const Seen& seen) const { return seen.address.place == page_.place; }
-  bool is_facet(const Seen& seen, const ShapePair& pair) const;
+  bool is_own(const SeenLink& seen) const { return seen.address.place == page_.place; }
+  bool is_facet(const SeenLink& seen, const ShapePair& pair) const;
   bool is_on_page(const ShapePair& pair) const;
 
   ShapedAddress page_;
-  std::vector<Seen> seen_;
+  std::vector<SeenLink> seen_;
   std::map<std::string, Column> columns_;                       ///< by shape
   std::map<std::string, std::set<std::string>> of_identifier_;  ///< shapes
   std::map<std::string, Kin> kin_;                              ///< by shape without its tail
@@ -246,7 +136,7 @@ Commands::Commands(std::string_view key, const std::vector<LinkObservation>& lin
   }
 }
 
-void Commands::note(const Seen& seen) {
+void Commands::note(const SeenLink& seen) {
   const ShapedAddress& address = seen.address;
   if (address.names_file) return;
   Column& column = columns_[address.shape];
@@ -279,7 +169,7 @@ void Commands::note(const Seen& seen) {
 
 /// `/items/17/approve`. Not what has a text of its own on each row, as titles have, nor one of the
 /// many chapters of a thing, nor a menu of the thing that the page is about.
-bool Commands::is_tail(const Seen& seen) const {
+bool Commands::is_tail(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
   if (address.names_page || !is_verb_like(address.tail) || is_year(address.identifier))
     return false;
@@ -295,7 +185,7 @@ bool Commands::is_tail(const Seen& seen) const {
 }
 
 /// It says the same in every row, beside another that leads to the same thing.
-bool Commands::is_command_of_rows(const Seen& seen) const {
+bool Commands::is_command_of_rows(const SeenLink& seen) const {
   const std::string& identifier = seen.address.identifier;
   if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
     return false;
@@ -325,7 +215,7 @@ bool Commands::is_on_page(const ShapePair& pair) const {
 }
 
 /// One of several values, each under its own name: a choice of what is shown.
-bool Commands::is_facet(const Seen& seen, const ShapePair& pair) const {
+bool Commands::is_facet(const SeenLink& seen, const ShapePair& pair) const {
   const bool other_item =
       seen.address.ends_with_identifier ||
       std::any_of(seen.address.query.begin(), seen.address.query.end(), [&](const ShapePair& item) {
@@ -338,7 +228,7 @@ bool Commands::is_facet(const Seen& seen, const ShapePair& pair) const {
   return on_page || (key.values.size() > 1 && key.texts.size() > 1);
 }
 
-std::optional<std::string> Commands::said_by_query(const Seen& seen) const {
+std::optional<std::string> Commands::said_by_query(const SeenLink& seen) const {
   const ActingWords& words = acting_words();
   const ShapedAddress& address = seen.address;
   const bool own = is_own(seen);
@@ -359,7 +249,7 @@ std::optional<std::string> Commands::said_by_query(const Seen& seen) const {
   return std::nullopt;
 }
 
-std::optional<std::string> Commands::secret(const Seen& seen) const {
+std::optional<std::string> Commands::secret(const SeenLink& seen) const {
   for (const ShapePair& pair : seen.address.query) {
     if (is_on_page(pair) || !(is_random(pair.value) || pair.identifier)) continue;
     const bool named = acting_words().secret_keys.contains(pair.key);
@@ -371,14 +261,14 @@ std::optional<std::string> Commands::secret(const Seen& seen) const {
   return std::nullopt;
 }
 
-bool Commands::stands_beside_one(const Seen& seen) const {
+bool Commands::stands_beside_one(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
   return acting_folders_.contains(address.folder) && address.folder != page_.folder &&
          address.folder.find('/') != std::string::npos && is_verb_like(address.last) &&
          !address.names_page && in_folder_.at(address.folder).size() <= kMostCommands;
 }
 
-Act Commands::judge(const Seen& seen) const {
+Act Commands::judge(const SeenLink& seen) const {
   const auto act = [](ActSign sign, std::string word) {
     return Act{ActStrength::doubtful, sign, std::string(utf8_prefix(word, kWordShown))};
   };
