@@ -78,7 +78,7 @@ class Crawler {
   std::string words;
 };
 
-Page page_with(const std::vector<std::string>& urls) {
+Page page_of(const std::vector<std::string>& urls) {
   Page page;
   page.links = links(urls);
   return page;
@@ -102,7 +102,7 @@ class InventedWeb {
       const std::size_t first = page / kPages * kPages;
       for (int i = 0; i < 5; ++i) out.push_back(urls_[first + random.below(kPages)]);
       for (int i = 0; i < 2; ++i) out.push_back(urls_[random.below(urls_.size())]);
-      links_[urls_[page]] = {good_[page], page_with(out)};
+      links_[urls_[page]] = {good_[page], page_of(out)};
     }
   }
 
@@ -301,14 +301,14 @@ BOOST_AUTO_TEST_CASE(links_of_results_are_likelier) {
   // Those that a result links to are results, but for one; others are not.
   for (int i = 0; i < 12; ++i) {
     const std::string child = "http://b.test/c" + std::to_string(i);
-    crawler.answer("http://b.test/p" + std::to_string(i), i % 3 == 0, page_with({child, child}));
+    crawler.answer("http://b.test/p" + std::to_string(i), i % 3 == 0, page_of({child, child}));
     crawler.answer(child, i % 3 == 0 && i != 3);
   }
   const UrlId waiting = crawler.find("http://a.test/1");
   const UrlId other = crawler.find("http://a.test/2");
   const double before = *crawler.policy->expected_files(waiting);
   BOOST_TEST(before == *crawler.policy->expected_files(other));
-  crawler.answer("http://b.test/p", true, page_with({"http://a.test/2", "http://a.test/3"}));
+  crawler.answer("http://b.test/p", true, page_of({"http://a.test/2", "http://a.test/3"}));
   BOOST_TEST(*crawler.policy->expected_files(waiting) == before);
   BOOST_TEST(*crawler.policy->expected_files(other) > before + 0.3);
   // Also one that is found there first, or asked about.
@@ -319,7 +319,7 @@ BOOST_AUTO_TEST_CASE(links_of_results_are_likelier) {
   BOOST_TEST(crawler.choose() == "http://a.test/2");
   BOOST_TEST(crawler.choose() == "http://a.test/3");
   // A page that is no result is no good parent.
-  crawler.answer("http://b.test/q", false, page_with({"http://a.test/1"}));
+  crawler.answer("http://b.test/q", false, page_of({"http://a.test/1"}));
   BOOST_TEST(*crawler.policy->expected_files(waiting) == before);
 }
 
