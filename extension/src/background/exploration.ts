@@ -7,6 +7,7 @@ import * as shape from "../host/shape.ts";
 import type { IdleButtons } from "./idle_buttons.ts";
 import { addressOfMadeFile } from "./made_file.ts";
 import { readAtRest, runInTab } from "./page_reading.ts";
+import { PageTime, type SpareTime } from "./page_time.ts";
 import type { Pending } from "./pending.ts";
 import { pause, UNTOLD_MS } from "./pending.ts";
 import type { PressWatch } from "./press_watch.ts";
@@ -20,11 +21,6 @@ export interface GestureLimits {
   deadline: number;
   /** Of the job, for all of its pages. */
   spare: SpareTime;
-}
-
-/** What is left of a time that pages share. */
-export interface SpareTime {
-  ms: number;
 }
 
 /** What a press does, it does within this time, unless it waits for a server. */
@@ -45,8 +41,6 @@ const LATE_LOOKS = 1;
 /** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
 const MAX_ROUTES = 200;
 const VAIN_ROUTES = 3;
-/** A page that goes on showing more takes so much of the spare time at once. */
-const SPARE_STEP_MS = 5000;
 /** Parts of a page that were scrolled to their end in vain; so many, and the others are not. */
 const VAIN_SCROLLS = 2;
 /** Buttons beyond those that are pressed. */
@@ -84,10 +78,7 @@ export class Exploration {
   private sweeps = false;
   /** Scripts answer to views. */
   private wentBack = false;
-  /** It has shown something since it was given time. */
-  private gave = false;
-  /** By Date.now(); it moves on with the spare time. */
-  deadline: number;
+  readonly time: PageTime;
   /** After a press. */
   private quietMs: number;
   private pageUrl = "";
@@ -108,7 +99,7 @@ export class Exploration {
     private readonly stopWrites: () => Promise<void>,
   ) {
     this.quietMs = limits.quietMs;
-    this.deadline = limits.deadline;
+    this.time = new PageTime(limits.deadline, limits.spare);
   }
 
   /** Unfolds the page as long as its links grow, from `first` on. Undefined when they did not. */
@@ -123,7 +114,7 @@ export class Exploration {
       grew ||= again?.grew === true;
       this.sweeps ||= again?.grew === true && again.drops;
       // What has come just before the time was up may not have been read.
-      ended = again === undefined || (!again.grew && Date.now() < this.deadline);
+      ended = again === undefined || (!again.grew && this.time.rest > 0);
     }
     this.cut ||= !ended && this.limits.scrolls > 0 && !this.watch.lost;
     const [pressed] = this.watch.lost ? [] : readButtons(await runInTab(this.tabId, () => globalThis.tagtrailContent?.pressed(), []), 1);
@@ -298,7 +289,7 @@ export class Exploration {
     if (!shape.bool(acted, "acted")) return undefined;
     this.acts++;
     const read = await this.reread(quietMs);
-    this.gave ||= read.grew;
+    this.time.showed(read.grew);
     return read;
   }
 
@@ -318,7 +309,7 @@ export class Exploration {
       if (until === undefined && this.idle.leaves(button)) continue;
       const caught = await this.pressOne(index);
       this.idle.pressed(button, caught.length > 0);
-      this.gave ||= caught.length > 0;
+      this.time.showed(caught.length > 0);
       const which = [button.tagPath, button.anchor, button.around].join("\n");
       // One that waits for a choice gives something when that is made.
       if (caught.length > 0) this.vainButtons.delete(which);
@@ -334,18 +325,7 @@ export class Exploration {
   }
 
   private goesOn(): boolean {
-    if (this.watch.lost) return false;
-    if (Date.now() < this.deadline) return true;
-    const { spare } = this.limits;
-    if (!this.gave || spare.ms < SPARE_STEP_MS) return false;
-    this.gave = false;
-    spare.ms -= SPARE_STEP_MS;
-    this.deadline = Date.now() + SPARE_STEP_MS;
-    return true;
-  }
-
-  private rest(): number {
-    return Math.max(0, this.deadline - Date.now());
+    return !this.watch.lost && this.time.goesOn();
   }
 
   private reread(quietMs: number): Promise<Reread> {
@@ -356,9 +336,9 @@ export class Exploration {
         await runInTab(this.tabId, () => ({}), []);
         await pause(UNTOLD_MS);
       }
-      return this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()), patient);
+      return this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.time.rest), patient);
     };
-    return readAtRest(this.tabId, quietMs, () => this.rest(), settled, this.patience > 0);
+    return readAtRest(this.tabId, quietMs, () => this.time.rest, settled, this.patience > 0);
   }
 
   private leave(buttons: TabLink[]): void {

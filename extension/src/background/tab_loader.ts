@@ -4,13 +4,14 @@ import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import type { Reread } from "../content/reading.ts";
 import type { JobId } from "../host/protocol/limits.ts";
 import type { ReadPage, TabAnswer, TabDocument, TabLink, TabLoad } from "../host/protocol/tabs.ts";
-import type { GestureLimits, SpareTime } from "./exploration.ts";
+import type { GestureLimits } from "./exploration.ts";
 import { Exploration, MAX_ANSWER_MS } from "./exploration.ts";
 import { IdleButtons } from "./idle_buttons.ts";
 import { JobTabs } from "./job_tabs.ts";
 import { MadeFiles } from "./made_file.ts";
 import { isHtml, Navigation } from "./navigation.ts";
 import { readAtRest, readFirst, readSerialised, readSoftwareSigns, readWhatIsLeft, withLinks } from "./page_reading.ts";
+import { type SpareTime, TIME_IS_UP, within } from "./page_time.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
 
@@ -34,25 +35,6 @@ interface Explored {
 const MOMENT_MS = 50;
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
-
-const TIME_IS_UP = Symbol("time is up");
-
-function within<T>(ms: number, work: Promise<T>): Promise<T | typeof TIME_IS_UP> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<typeof TIME_IS_UP>((resolve) => {
-    timer = setTimeout(() => resolve(TIME_IS_UP), Math.max(0, ms));
-  });
-  return Promise.race([work, end]).finally(() => clearTimeout(timer));
-}
-
-/** Until the exploration's time is up, which may move on meanwhile. */
-async function whileItHasTime(exploration: Exploration, work: Promise<void>): Promise<void | typeof TIME_IS_UP> {
-  for (;;) {
-    const end = exploration.deadline + READING_MS;
-    const outcome = await within(end - Date.now(), work);
-    if (outcome !== TIME_IS_UP || end === exploration.deadline + READING_MS) return outcome;
-  }
-}
 
 export class TabLoader {
   readonly tabs: JobTabs;
@@ -183,7 +165,7 @@ export class TabLoader {
       await take(await exploration.turn(load.finalUrl, until));
       if (exploration.acts > unfolded) page.left = await readWhatIsLeft(tabId);
     };
-    const outcome = await whileItHasTime(exploration, work()).catch((thrown: unknown) => {
+    const outcome = await exploration.time.within(READING_MS, work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
       // What it would have shown, nobody has seen.
       return TIME_IS_UP;
