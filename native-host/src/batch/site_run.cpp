@@ -6,11 +6,19 @@
 
 #include "fetch/proxies.hpp"
 #include "fetch/site_login.hpp"
+#include "system/exit_code.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+constexpr int kInterrupted = 128 + SIGINT;
+
+}  // namespace
+
 void SiteRun::stop() {
   // It is not reaped before it is destroyed, so the id is still its own.
   ::kill(process_->id(), SIGINT);
+  stopping_ = true;
 }
 
 void SiteRun::kill() { ::kill(-process_->id(), SIGKILL); }
@@ -19,7 +27,13 @@ std::optional<SiteEnd> SiteRun::end() {
   const auto code = process_->exit_code();
   // Its last words may still be in the pipe.
   if (!code || !process_->output_ended()) return std::nullopt;
-  return read_site_end(*code, process_->tail());
+  SiteEnd end = read_site_end(*code, process_->tail());
+  // Asked to stop before it could do so in good order.
+  if (stopping_ && end.exit == kInterrupted) {
+    end.exit = exit_code::kStopped;
+    end.reason = "stopped before it began";
+  }
+  return end;
 }
 
 Expected<std::unique_ptr<SiteRun>> SiteRun::start(

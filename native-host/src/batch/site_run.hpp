@@ -41,6 +41,7 @@ class SiteRun {
   // Destroyed from the last to the first: the process ends before its profile goes.
   std::optional<ProfileCopy> profile_;
   std::unique_ptr<Process> process_;
+  bool stopping_ = false;
 };
 
 }  // namespace tagtrail::host

@@ -66,6 +66,7 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
 }
 
 void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {
+  lapsed_ = lapsed_ || (run_ != nullptr && clock_of_leases() >= harvest_until_);
   renewed_at_ = asked_at;
   harvest_until_ = asked_at + own_part(lease);
   // If it can't be written, the harvest ends when it had to without.
@@ -89,7 +90,8 @@ bool HeldRun::look() {
   if (!end_) return false;
   run_.reset();
   // Its lease has killed it, which is no fault of the site.
-  if (end_->exit == kKilledBySignal && clock_of_leases() >= harvest_until_) {
+  const bool lapsed = lapsed_ || clock_of_leases() >= harvest_until_;
+  if (end_->exit == kKilledBySignal && lapsed) {
     end_->exit = exit_code::kStopped;
     end_->reason = "the lease could not be renewed";
   }

@@ -62,6 +62,7 @@ class HeldRun {
   std::optional<SiteEnd> end_;
   bool started_ = false;
   bool stopping_ = false;
+  bool lapsed_ = false;  ///< its lease had run out once when it was renewed
   bool given_up_ = false;
 };
 
