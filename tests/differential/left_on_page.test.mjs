@@ -94,8 +94,9 @@ const CASES = {
   "forms by POST that promise a file": {
     html: `<form method="post"><input type="hidden" name="t"><button>Download CSV</button><button>Save</button></form>
       <form METHOD=POST><input type="submit" value="Export"></form><form method="post"><input name="mail"><button>Download PDF</button></form>
-      <form><button>Download ZIP</button></form><form method="post"><button formaction="/x">Download XLSX</button></form>`,
-    left: [["forms", "Download CSV"], ["forms", "Export"]],
+      <form><button>Download ZIP</button></form><form method="post"><button formaction="/x">Download XLSX</button></form>
+      <form method="post"><button formmethod="get">Download ODS</button></form><form><button formmethod=" Post ">Download JSON</button></form>`,
+    left: [["forms", "Download CSV"], ["forms", "Export"], ["forms", "Download XLSX"], ["forms", "Download JSON"]],
   },
   "tabs that say nothing of what they open": {
     html: `${RUNS}<div role="tablist"><button role="tab" aria-selected="true">2024</button><button role="tab" aria-selected="false">2023</button></div><div role="tabpanel">x</div>`,

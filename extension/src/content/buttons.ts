@@ -4,6 +4,7 @@ import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";
+import { inlineFileType } from "./left_addresses.ts";
 import { HEEDED, HEEDS_EVENT, PRESS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import type { ButtonFacts, Promised } from "./promises.ts";
@@ -17,9 +18,14 @@ const LABEL_BYTES = 100;
 const NAME_UNITS = 500;
 const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
 
-/** Whether an address leads nowhere but to scripts of the page, or to what one of them has made. */
+/** Whether an address leads nowhere but to scripts of the page, or to what one of them has made or the page holds. */
 export function leadsNowhere(href: string | null): boolean {
-  return href === null || /^\s*(?:#|javascript:|blob:|$)/i.test(href);
+  return href === null || /^\s*(?:#|javascript:|blob:|data:|$)/i.test(href);
+}
+
+/** The type of the file that a link holds in its address; null for others. */
+export function inlineFile(link: Element): string | null {
+  return inlineFileType(dom.attribute(link, "href")?.trim() ?? "", dom.attribute(link, "download") !== null);
 }
 
 export function decoded(text: string): string {
@@ -91,7 +97,7 @@ function factsOf(element: Element): ButtonFacts {
 }
 
 export function promised(element: Element): Promised | null {
-  return promiseOf(factsOf(element));
+  return inlineFile(element) === null ? promiseOf(factsOf(element)) : "file";
 }
 
 /** Whether a press is none that a crawl may make to see more of a page. */

@@ -70,7 +70,7 @@ export class Gestures {
 
   /** What may show more of the page besides, at most `max`, with `guesses` also what only looks so; `sure`: of so many it is known. */
   async controls(max: number, guesses: boolean): Promise<{ buttons: TabLink[]; sure: number }> {
-    const { toPress, turnsPages } = await leftOnPage(document, this.pressed, guesses);
+    const { toPress, turnsPages } = await leftOnPage(document, this.pressed, guesses, this.leading);
     this.guesses = guesses;
     this.turning = toPress.slice(0, max);
     this.turnsPages = turnsPages;
@@ -154,7 +154,7 @@ export class Gestures {
 
   async left(): Promise<TabLeft[]> {
     await this.putBack();
-    return this.routes.leftOf((await leftOnPage(document, this.pressed, this.guesses)).left).slice(0, MAX_LEFT);
+    return this.routes.leftOf((await leftOnPage(document, this.pressed, this.guesses, this.leading)).left).slice(0, MAX_LEFT);
   }
 
   /** Links to views behind `#`: what a list shows later may take their place. */

@@ -1,10 +1,10 @@
 // What a page holds that leads to no request, and may lead to a file all the same; as in
 // native-host/src/content/left_on_page.cpp, but for buttons that promise a file: those are pressed.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { labelOf, leadsIntoPage, promised, shownText } from "./buttons.ts";
+import { inlineFile, labelOf, leadsIntoPage, promised, shownText } from "./buttons.ts";
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
-import { inlineFileType, isOfFileScheme, routeIn } from "./left_addresses.ts";
+import { isOfFileScheme, routeIn } from "./left_addresses.ts";
 import { CONTROLS, ControlsLeft, hasAddress } from "./page_controls.ts";
 import type { Control, Pressed } from "./pressed.ts";
 import { LIMITS } from "./reading_limits.ts";
@@ -56,7 +56,7 @@ function inlineName(link: Element): string {
 function leftBehind(link: Element, page: Document, scripts: boolean): TabLeft | null {
   const href = dom.attribute(link, "href")?.trim() ?? "";
   if (isOfFileScheme(href)) return { cause: "schemes", what: href.slice(0, WHAT_BYTES), count: 1 };
-  const type = inlineFileType(href, dom.attribute(link, "download") !== null);
+  const type = inlineFile(link);
   if (type !== null) return { cause: "inline_files", what: `${inlineName(link)} (${type})`, count: 1 };
   const route = scripts ? routeIn(href) : "";
   const what = route === "" ? null : routeOn(page, href, route);
@@ -70,9 +70,11 @@ function isFillable(form: Element): boolean {
 
 /** What promises a file and sends a form by POST for it. Who fills something in asks for what is his: that is no file of the site's. */
 function filesByPost(root: Node): TabLeft[] {
-  const forms = dom.selectAll(root, 'form[method="post" i]').filter((form) => !isFillable(form));
+  const forms = dom.selectAll(root, "form").filter((form) => !isFillable(form));
+  const posts = (form: Element, button: Element): boolean =>
+    /^[ \t\n\r\f]*post[ \t\n\r\f]*$/i.test(dom.attribute(button, "formmethod") ?? dom.attribute(form, "method") ?? "");
   return forms.flatMap((form) => dom.selectAll(form, 'button:not([type]),[type="submit" i],[type="image" i]')
-    .filter((button) => ["button", "input"].includes(dom.htmlName(button)) && dom.attribute(button, "formaction") === null &&
+    .filter((button) => ["button", "input"].includes(dom.htmlName(button)) && posts(form, button) &&
       dom.isLaidOut(button) && promised(button) === "file")
     .map((button): TabLeft => ({ cause: "forms", what: labelOf(button), count: 1 })));
 }
@@ -84,11 +86,12 @@ function opensUnknown(root: Node): boolean {
   return !tabs.some(says) && dom.selectAll(root, '[role="tabpanel"]').length < tabs.length;
 }
 
-/** Also what may be pressed to see more of the page. `guesses`: among it what only looks so. */
+/** Also what may be pressed to see more of the page. `guesses`: among it what only looks so; `given`: links whose files were kept. */
 export async function leftOnPage(
   page: Document,
   pressed: Pressed,
   guesses: boolean,
+  given: ReadonlySet<Element>,
 ): Promise<{ left: TabLeft[]; toPress: Control[]; turnsPages: boolean }> {
   const work = new SlicedWork();
   const scripts = runsScripts(page);
@@ -98,7 +101,7 @@ export async function leftOnPage(
   const roots = await rootsOf(page, work, "parts");
   for (const root of roots) {
     for (const link of dom.selectAll(root, "a[href],area[href]").slice(0, MAX_LINKS)) {
-      const left = dom.htmlName(link) === "" ? null : leftBehind(link, page, scripts);
+      const left = dom.htmlName(link) === "" || given.has(link) ? null : leftBehind(link, page, scripts);
       if (left !== null) list.add(left);
       if (work.due()) await work.pause();
     }

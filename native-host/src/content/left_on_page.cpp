@@ -152,8 +152,10 @@ class LeftReader {
                           (element.tag == GUMBO_TAG_INPUT && !submits && type != "hidden" &&
                            type != "button" && type != "reset");
     if (is_field) fillable_.insert(open.form);
-    const bool posts = ascii_lower(trim(attribute_view(*open.form, "method"))) == "post";
-    if (!submits || !posts || attribute_value(element, "formaction") != nullptr) return;
+    const bool own = attribute_value(element, "formmethod") != nullptr;
+    const std::string_view method = own ? attribute_view(element, "formmethod")
+                                        : attribute_view(*open.form, "method");
+    if (!submits || ascii_lower(trim(method)) != "post") return;
     if (open.control == kNone) read_control(element, open);
     if (open.control != kNone) forms_of_.emplace(&element, open.form);
   }

@@ -76,6 +76,13 @@ void forget_scripts(Page& page) {
                 [](const LeftOnPage& one) { return one.cause == LeftOutCause::scripts; });
 }
 
+/// Files that are written into it: a tab gives them.
+bool holds_files(const Page& page) {
+  return std::any_of(page.left.begin(), page.left.end(), [](const LeftOnPage& one) {
+    return one.cause == LeftOutCause::inline_files;
+  });
+}
+
 /// A tab shows files, but does not give them; nor the name that may be all that tells their type.
 bool is_file_in_a_tab(const Response& response, const Objective& objective) {
   if (response.error != FetchError::none || response.is_page) return false;
@@ -232,7 +239,8 @@ bool Loader::is_spared(const Request& request, const Loaded& plain) const {
 Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
   // A page for errors has no links as a rule, and is not looked at in a tab for that.
   if (is_away(plain.response.status)) co_return std::move(plain);
-  if (LoadChooser::worth_a_tab(plain.response.page.links)) {
+  const Page& page = plain.response.page;
+  if (LoadChooser::worth_a_tab(page.links) || holds_files(page)) {
     co_return co_await compare_with_tab(request, std::move(plain));
   }
   chooser_.note_single(request.url);
@@ -241,10 +249,11 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
 }
 
 Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
-  if (plain.without_scripts) co_return std::move(plain);
+  const bool holds = holds_files(plain.response.page);
+  if (plain.without_scripts && !holds) co_return std::move(plain);
   // A page without any plain links is unfolded whatever others of its kind gave.
-  const bool looks_only =
-      chooser_.plain_is_enough(request.url) && !LoadChooser::worth_a_tab(plain.response.page.links);
+  const bool looks_only = chooser_.plain_is_enough(request.url) && !holds &&
+                          !LoadChooser::worth_a_tab(plain.response.page.links);
   CO_TRY_LET(auto by_tab,
              co_await tabs_->load(request, looks_only ? FetchAs::glance : FetchAs::resource));
   Response& tab = by_tab.response;

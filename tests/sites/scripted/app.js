@@ -66,6 +66,8 @@ function showTopic(topic) {
 async function showMade(topic) {
   const made = URL.createObjectURL(new Blob([await tableOf(`${topic}-blobLink`)], { type: 'text/csv' }));
   app.append(element('a', { href: made, download: `${topic}-blobLink.csv` }, 'Raw data'));
+  const held = btoa(await tableOf(`${topic}-dataLink`));
+  app.append(element('a', { href: `data:text/csv;base64,${held}`, download: `${topic}-dataLink.csv` }, 'Held'));
 }
 
 async function showTopics() {

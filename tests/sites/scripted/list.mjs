@@ -14,6 +14,7 @@ const BEHAVIOURS = {
   answered: (topic) => `/files/${topic}-answered.csv`,
   blob: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-blob.csv`,
   blobLink: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-blobLink.csv`,
+  dataLink: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-dataLink.csv`,
   dataUrl: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-dataUrl.csv`,
 };
 

@@ -1,6 +1,6 @@
 // What a crawl does not ask for: by the site's wish, by its own limits, or since it is elsewhere.
 import { link, list } from '../../portals/pages.mjs';
-import { contentOf, kAnywhere, lost, sendHtml, sends, to } from '../parts.mjs';
+import { contentOf, inTab, kAnywhere, lost, sendHtml, sends, to } from '../parts.mjs';
 
 /** Months without end; files in the first few. */
 function calendar(plot, filled = 0) {
@@ -63,7 +63,7 @@ export const leaving = {
   },
   'data-link': {
     build(plot) {
-      const file = plot.file({ name: 'inline.csv', reach: lost('inline_files') });
+      const file = plot.file({ name: 'inline.csv', reach: inTab('inline_files') });
       plot.show(`<p><a download="table.csv" href="data:text/csv;base64,${file.body.toString('base64')}">Download CSV</a></p>`);
     },
   },
