@@ -19,6 +19,10 @@ const PAGES = [
     <textarea name=t>text</textarea><input type=reset name=no><button type=button name=no>x</button><input type=image
     name=i alt=" Go  on"><button name=b value=v> Press <b>me</b></button><input type=submit value=Send>
     <button formaction=/x>Else</button><button formmethod=GET>Get</button><input type=radio name=r></form>`,
+  `<form action=/s><input name=q><button formaction=" /a.csv " name=b>A</button><button name=c>S</button><input type=submit
+    formmethod=" post " value=P></form><form method=post><button formaction=/b.csv formmethod=get>B</button></form>
+    <form><input type=image formaction=javascript:x()></form><form><button formmethod=dialog>x</button><input name=q></form>
+    <form action=/t><input name=r><button formaction="">Here</button><button disabled formaction=/no>No</button></form>`,
   `<form><select name=s><option value=''>All<optgroup label=g><option> B  c <option value=d disabled>D</optgroup></select>
     <select name=t><option>a<option selected>b<option selected>c</select><select name=u multiple><option>a<option>b</select>
     <select name=v></select></form>`,

@@ -14,32 +14,63 @@ const ONE_LINE = ["text", "search", "email", "url", "tel", "number", "password",
 const OTHERS = ["submit", "reset", "button", "image", "hidden", "checkbox", "radio", "file", "color", "range"];
 const KINDS: ReadonlySet<string> = new Set([...ONE_LINE, ...OTHERS]);
 
-/** All forms in document order, with the controls that belong to them; not those of frames. */
+interface Control {
+  element: Element;
+  input: TabInput;
+}
+
+/**
+ * All forms in document order, with the controls that belong to them; not those of frames. A button that sends its form
+ * elsewhere, or by a method of its own, makes a form of its own, behind the one that the other buttons send, if there are any.
+ */
 export async function queryForms(page: Document, work: SlicedWork): Promise<TabForm[]> {
-  const forms = new Map<Element, TabForm>();
-  const base = utf8Prefix(dom.baseUri(page).toWellFormed().replace(/#.*$/s, ""), LIMITS.writtenBytes);
-  for (const element of dom.selectAll(page, "form").slice(0, FORM_LIMITS.forms)) {
-    const method = word(element, "method");
-    if (method === "dialog" || dom.htmlName(element) !== "form") continue;
-    const post = method === "post";
-    const action = utf8Prefix((dom.attribute(element, "action") ?? "").toWellFormed(), LIMITS.writtenBytes + 1);
-    const charset = utf8Prefix((dom.attribute(element, "accept-charset") ?? dom.characterSet(page)).toWellFormed(), FORM_LIMITS.valueBytes);
-    forms.set(element, { base, action, post, charset, tagPath: pathTo(element), inputs: [] });
-  }
+  const found = dom.selectAll(page, "form").slice(0, FORM_LIMITS.forms).filter((form) => dom.htmlName(form) === "form");
+  const forms = new Map(found.map((form): [Element, Control[]] => [form, []]));
   if (forms.size === 0) return [];
   let units = 0;
   for (const element of dom.selectAll(page, "input, select, textarea, button").slice(0, FORM_LIMITS.controls)) {
     if (work.due()) await work.pause();
     const owner = dom.formOf(element);
-    const form = owner === null ? undefined : forms.get(owner);
-    const input = form === undefined ? null : inputOf(element);
-    if (form === undefined || input === null) continue;
-    if (form.post) input.values = wordsAlone(input);
+    const controls = owner === null ? undefined : forms.get(owner);
+    const input = controls === undefined ? null : inputOf(element);
+    if (controls === undefined || input === null) continue;
     for (const { value, label } of input.values) units += value.length + label.length;
     if (units > FORM_LIMITS.units) break;
-    form.inputs.push(input);
+    controls.push({ element, input });
   }
-  return [...forms.values()].filter(({ inputs }) => inputs.length > 0);
+  const base = utf8Prefix(dom.baseUri(page).toWellFormed().replace(/#.*$/s, ""), LIMITS.writtenBytes);
+  const sent: TabForm[] = [];
+  for (const [form, controls] of forms) {
+    for (const button of [null, ...controls.filter(sendsOtherwise)]) {
+      if (sent.length >= FORM_LIMITS.forms) return sent;
+      const one = sentBy(button, form, controls, base, dom.characterSet(page));
+      if (one !== null) sent.push(one);
+    }
+  }
+  return sent;
+}
+
+function isSending({ kind }: TabInput): boolean {
+  return kind === "submit" || kind === "image";
+}
+
+function sendsOtherwise({ element, input }: Control): boolean {
+  return isSending(input) && (has(element, "formaction") || has(element, "formmethod"));
+}
+
+/** The form as `button` sends it, one that sends it otherwise, or as its other buttons do (null). Null when none does. */
+function sentBy(button: Control | null, form: Element, controls: readonly Control[], base: string, encoding: string): TabForm | null {
+  const said = (byButton: string, byForm: string): string =>
+    (button === null ? null : dom.attribute(button.element, byButton)) ?? dom.attribute(form, byForm) ?? "";
+  const method = asciiLower(trimmed(said("formmethod", "method")));
+  const sent = controls.filter((one) => button === null ? !sendsOtherwise(one) : one === button || !isSending(one.input));
+  const without = button === null && sent.length < controls.length && !sent.some(({ input }) => isSending(input));
+  if (method === "dialog" || without || sent.length === 0) return null;
+  const post = method === "post";
+  const action = utf8Prefix(said("formaction", "action").toWellFormed(), LIMITS.writtenBytes + 1);
+  const charset = utf8Prefix((dom.attribute(form, "accept-charset") ?? encoding).toWellFormed(), FORM_LIMITS.valueBytes);
+  const inputs = sent.map(({ input }) => post ? { ...input, values: wordsAlone(input) } : input);
+  return { base, action, post, charset, tagPath: pathTo(form), inputs };
 }
 
 function trimmed(text: string): string {
@@ -74,14 +105,12 @@ function kindOf(element: Element, name: string): string {
 function inputOf(element: Element): TabInput | null {
   const tag = dom.htmlName(element);
   if (tag === "" || dom.isDisabled(element)) return null;
-  let kind = kindOf(element, tag);
+  const kind = kindOf(element, tag);
   const name = utf8Prefix((dom.attribute(element, "name") ?? "").toWellFormed(), FORM_LIMITS.valueBytes);
   const sends = kind === "submit" || kind === "image";
   if (kind === "reset" || kind === "button" || (name === "" && !sends)) return null;
   const shown = tag === "button" ? (dom.textContent(element) ?? "")
     : sends ? (dom.attribute(element, kind === "image" ? "alt" : "value") ?? "") : "";
-  const method = word(element, "formmethod");
-  if (sends && (has(element, "formaction") || (method !== "" && method !== "get"))) kind = "override";
   const required = has(element, "required");
   if (tag === "select") return { kind, name, required, values: options(element) };
   const ticked = kind === "checkbox" || kind === "radio";
@@ -95,9 +124,8 @@ function inputOf(element: Element): TabInput | null {
 }
 
 /** Of what is never sent: the words on buttons stay. */
-function wordsAlone({ kind, values }: TabInput): TabValue[] {
-  const button = kind === "submit" || kind === "image" || kind === "override";
-  return button ? values.slice(0, 1).map((one) => ({ ...one, value: "" })) : [];
+function wordsAlone(input: TabInput): TabValue[] {
+  return isSending(input) ? input.values.slice(0, 1).map((one) => ({ ...one, value: "" })) : [];
 }
 
 interface Bounds { least: number; most: number; step: number }

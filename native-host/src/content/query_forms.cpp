@@ -1,6 +1,7 @@
 #include "content/query_forms.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -92,7 +93,8 @@ class Reader {
   std::string path() const;
   std::size_t form_at(const GumboElement& element) const;
   std::size_t form_of(const FoundControl& control) const;
-  bool finish(const FoundForm& found, QueryForm& form) const;
+  std::optional<QueryForm> sent_by(const GumboElement* button, const FoundForm& found,
+                                   const std::vector<FoundControl*>& controls) const;
 
   DocumentBase base_;
   const std::string& encoding_;
@@ -150,9 +152,7 @@ void Reader::open_control(const GumboElement& element) {
   std::string name(attribute_view(element, "name"));
   if (kind == "reset" || kind == "button" || (name.empty() && !sends)) return;
   QueryInput input;
-  const std::string method = ascii_lower(trim(attribute_view(element, "formmethod")));
-  const bool other = has(element, "formaction") || (!method.empty() && method != "get");
-  input.kind = sends && other ? "override" : std::move(kind);
+  input.kind = std::move(kind);
   input.name = std::move(name);
   input.required = has(element, "required");
   if (element.tag == GUMBO_TAG_SELECT) {
@@ -279,9 +279,13 @@ void choose_one(QueryInput& input, bool many) {
   for (std::size_t i = 0; i < input.values.size(); ++i) input.values[i].chosen = i == chosen;
 }
 
+bool is_sending(const QueryInput& input) {
+  return input.kind == "submit" || input.kind == "image";
+}
+
 /// Of what is never sent: the words on buttons stay.
 void clear_values(QueryInput& input) {
-  const bool button = input.kind == "submit" || input.kind == "image" || input.kind == "override";
+  const bool button = is_sending(input);
   input.values.resize(button ? 1 : 0);
   if (button) input.values.front().value.clear();
 }
@@ -310,15 +314,27 @@ std::string Reader::label_of(const FoundControl& control) const {
   return shortened(all);
 }
 
-/// False when it is sent nowhere on the web.
-bool Reader::finish(const FoundForm& found, QueryForm& form) const {
-  const std::string_view action = trim(attribute_view(*found.element, "action"));
-  const std::string method = ascii_lower(trim(attribute_view(*found.element, "method")));
-  if (method == "dialog") return false;
+/// A button that sends its form elsewhere, or by a method of its own.
+bool sends_otherwise(const GumboElement& element, const QueryInput& input) {
+  return is_sending(input) && (has(element, "formaction") || has(element, "formmethod"));
+}
+
+/// The form as `button` sends it, one that sends it otherwise, or as its other buttons do (null).
+/// Nothing when it is sent nowhere on the web, or by none.
+std::optional<QueryForm> Reader::sent_by(const GumboElement* button, const FoundForm& found,
+                                         const std::vector<FoundControl*>& controls) const {
+  const auto said = [&](const char* by_button, const char* by_form) {
+    const bool own = button != nullptr && has(*button, by_button);
+    return trim(own ? attribute_view(*button, by_button) : attribute_view(*found.element, by_form));
+  };
+  const std::string_view action = said("formaction", "action");
+  const std::string method = ascii_lower(said("formmethod", "method"));
+  if (method == "dialog") return std::nullopt;
+  QueryForm form;
   form.action = base_.page_url();
   if (!action.empty()) {
     auto key = canonical_url(action, base_.url());
-    if (!key) return false;
+    if (!key) return std::nullopt;
     form.action = std::move(*key);
   }
   form.post = method == "post";
@@ -326,11 +342,22 @@ bool Reader::finish(const FoundForm& found, QueryForm& form) const {
   const char* accepts = attribute_value(*found.element, "accept-charset");
   form.charset = charset_of_form(
       accepts == nullptr ? std::nullopt : std::optional<std::string_view>(accepts), encoding_);
-  return true;
+  bool others = false;
+  for (const FoundControl* control : controls) {
+    const bool left = button == nullptr ? sends_otherwise(*control->element, control->input)
+                                        : is_sending(control->input) && control->element != button;
+    others = others || left;
+    if (!left) form.inputs.push_back(control->input);
+    if (!left && form.post) clear_values(form.inputs.back());
+  }
+  const bool sent = button != nullptr || !others ||
+                    std::any_of(form.inputs.begin(), form.inputs.end(), is_sending);
+  if (!sent || form.inputs.empty()) return std::nullopt;
+  return form;
 }
 
 std::vector<QueryForm> Reader::take() {
-  std::vector<QueryForm> all(forms_.size());
+  std::vector<std::vector<FoundControl*>> all(forms_.size());
   for (FoundControl& control : controls_) {
     const std::size_t form = form_of(control);
     if (form == kNone) continue;
@@ -340,15 +367,18 @@ std::vector<QueryForm> Reader::take() {
     } else if (input.kind != "hidden" && input.values.front().label.empty()) {
       input.values.front().label = label_of(control);
     }
-    all[form].inputs.push_back(std::move(control.input));
+    all[form].push_back(&control);
   }
   std::vector<QueryForm> forms;
+  const auto add = [&](std::optional<QueryForm> form) {
+    if (form && forms.size() < limits::kQueryFormsSeen) forms.push_back(std::move(*form));
+  };
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!finish(forms_[i], all[i]) || all[i].inputs.empty()) continue;
-    if (all[i].post) {
-      for (QueryInput& input : all[i].inputs) clear_values(input);
+    add(sent_by(nullptr, forms_[i], all[i]));
+    for (const FoundControl* control : all[i]) {
+      if (!sends_otherwise(*control->element, control->input)) continue;
+      add(sent_by(control->element, forms_[i], all[i]));
     }
-    forms.push_back(std::move(all[i]));
   }
   keep_to_limits(forms);
   return forms;

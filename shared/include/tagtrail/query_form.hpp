@@ -39,8 +39,7 @@ struct QueryValue {
 /// A control that is not disabled and has a name, or that sends the form.
 struct QueryInput {
   /// Type of an <input> or <button> in lower case (what browsers take for it where it is missing or
-  /// unknown), `select`, `textarea`; `override` for a button that sends the form elsewhere or by
-  /// another method.
+  /// unknown), `select`, `textarea`.
   std::string kind;
   std::string name;
   bool required = false;

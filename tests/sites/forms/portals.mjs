@@ -62,7 +62,7 @@ const DECOYS = `
 <form action="/acts/poll"><input type="radio" name="answer" value="yes"><input type="radio" name="answer" value="no"><button>Vote</button></form>
 <form action="/acts/token"><input type="hidden" name="csrf_token" value="8f2a"><input name="note"><button>Save</button></form>
 <form action="/acts/upload"><input type="file" name="file"><input name="note"><button>Go</button></form>
-<form action="/search-here"><input name="x"><button formaction="/acts/elsewhere">Go</button></form>
+<form action="/search-here"><input name="x"><button formaction="/acts/elsewhere" formmethod="post">Go</button></form>
 <form action="http://elsewhere.invalid/acts"><input name="q"><button>Search</button></form>
 <form action="javascript:acts()"><input name="q"><button>Search</button></form>`;
 

@@ -67,7 +67,29 @@ BOOST_AUTO_TEST_CASE(what_inputs_send) {
       <button name=b value=v> Press
       <b>me</b></button><input type=submit value=Send><button formaction=/x>Else</button></form>)")) ==
              "text q= x *\nhidden h=1*\ncheckbox c=on\ncheckbox! c=2*\ntext s=*\ntextarea t=*\n"
-             "image i=*(Go)\nsubmit b=v*(Press me)\nsubmit =Send*(Send)\noverride =*(Else)\n");
+             "image i=*(Go)\nsubmit b=v*(Press me)\nsubmit =Send*(Send)\n");
+}
+
+// HTML: `formaction` and `formmethod` of the button that is pressed stand in for the form's own.
+BOOST_AUTO_TEST_CASE(buttons_that_send_their_form_otherwise) {
+  const auto sent = [](const std::string& html) {
+    std::string all;
+    for (const QueryForm& form : forms_of(html)) {
+      all.append(form.post ? "post " : "get ").append(form.action).append(": ");
+      for (const QueryInput& input : form.inputs) all.append(input.kind).append(input.name) += ' ';
+      all += '\n';
+    }
+    return all;
+  };
+  BOOST_TEST(sent("<form action=/s><input name=q><button formaction=/a.csv name=b>A</button>"
+                  "<button name=c>S</button><input type=submit formmethod=post></form>") ==
+             "get http://e.org/s: textq submitc \nget http://e.org/a.csv: textq submitb \n"
+             "post http://e.org/s: textq submit \n");
+  // The form's own way is taken by no button.
+  BOOST_TEST(sent("<form method=post><button formaction=/a.csv formmethod=get>A</button></form>") ==
+             "get http://e.org/a.csv: submit \n");
+  BOOST_TEST(sent("<form><input type=image formaction=javascript:x()></form>").empty());
+  BOOST_TEST(sent("<form><button formmethod=dialog>x</button><input name=q></form>").empty());
 }
 
 BOOST_AUTO_TEST_CASE(what_lists_offer) {

@@ -125,7 +125,6 @@ BOOST_AUTO_TEST_CASE(polls_carts_consents_and_overrides) {
                method);
   }
   BOOST_TEST(acts({list("bulk", {"", "Delete", "Export"}), button("Apply")}));
-  BOOST_TEST(acts({box("q"), QueryInput{"override", "", false, {{"", "Search", true}}}}));
   BOOST_TEST(acts({list("topic"), {"hidden", "g-recaptcha-response", false, {{"", "", true}}}}));
 }
 

@@ -21,7 +21,7 @@ std::uint64_t hash_of_form(const QueryForm& form) {
 void LeftForms::leave(const QueryForm& form, FormKind kind, bool known) {
   const bool search = looks_like_search(form) && (kind != FormKind::empty || form.cut);
   const bool on = !known && kind != FormKind::asks && may_lead_on(form);
-  if (!search && !on && !may_give_file(form)) return;
+  if (!search && !on && !names_file(form)) return;
   auto& left = kind == FormKind::sends ? sending_ : kind == FormKind::acts ? acting_ : unread_;
   const std::uint64_t hash = hash_of_form(form);
   if (left.size() < kMostLeft && !asked_.contains(hash)) left.insert(hash);

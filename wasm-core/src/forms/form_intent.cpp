@@ -91,7 +91,6 @@ Says read_label(std::string_view label) {
 Says read_button(const QueryForm& form, LinkObservation& link) {
   const auto button = std::find_if(form.inputs.begin(), form.inputs.end(), sends_form);
   if (button == form.inputs.end()) return Says::nothing;
-  if (button->kind == "override") return Says::acts;
   link.anchor = label_of(*button);
   const std::string name = words_of_name(button->name);
   if (assess_link(link).strength != ActStrength::none) return Says::acts;
@@ -144,7 +143,7 @@ bool is_any_of(std::string_view text, std::initializer_list<std::string_view> wo
 }
 
 bool sends_form(const QueryInput& input) {
-  return is_any_of(input.kind, {"submit", "image", "override"});
+  return is_any_of(input.kind, {"submit", "image"});
 }
 
 bool takes_more_than_a_search(const QueryInput& input) {

@@ -146,12 +146,6 @@ bool is_button_alone(const QueryForm& pressed) {
          });
 }
 
-/// By the extension of where it is sent.
-bool names_file(const QueryForm& form) {
-  const std::string_view mime = mime_of_extension(url_extension(form.action));
-  return !mime.empty() && !is_html(mime);
-}
-
 FormShape shape_of(const QueryForm& form) {
   FormShape shape;
   shape.action = form.action.substr(0, form.action.find_first_of("?#"));
@@ -305,14 +299,9 @@ bool may_lead_on(const QueryForm& form) {
          std::none_of(form.inputs.begin(), form.inputs.end(), takes_more_than_a_search);
 }
 
-bool may_give_file(const QueryForm& form) {
-  const auto overrides = [](const QueryInput& input) { return input.kind == "override"; };
-  const bool elsewhere =
-      std::any_of(form.inputs.begin(), form.inputs.end(), overrides) &&
-      std::all_of(form.inputs.begin(), form.inputs.end(), [&](const QueryInput& input) {
-        return overrides(input) || input.kind == "hidden";
-      });
-  return names_file(form) || elsewhere;
+bool names_file(const QueryForm& form) {
+  const std::string_view mime = mime_of_extension(url_extension(form.action));
+  return !mime.empty() && !is_html(mime);
 }
 
 bool looks_like_search(const QueryForm& form) {

@@ -94,9 +94,8 @@ bool looks_like_search(const QueryForm& form);
 /// Whether a form by GET that was left as one that may act (FormKind::acts) would lead on, perhaps:
 /// a button alone, or fields to fill in, of which nothing says that it does something.
 bool may_lead_on(const QueryForm& form);
-/// Whether sending it gets a file, as far as its address tells, or may: a lone button that sends it
-/// elsewhere.
-bool may_give_file(const QueryForm& form);
+/// Whether sending it gets a file, by the extension of where it is sent.
+bool names_file(const QueryForm& form);
 
 void save_shape(ByteWriter& out, const FormShape& shape);
 /// False when malformed or over the limits of query_form.hpp.
