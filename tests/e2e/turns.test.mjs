@@ -23,7 +23,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
   rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
-  days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2 };
+  days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -236,6 +236,9 @@ const PAGES = {
   // With the first that is opened, the other is gone.
   "/taken": page('<div id="a"></div><ul id="t"></ul>', `byId("a").innerHTML = '<div role="tablist"><button role="tab" aria-selected="true">2020</button><button role="tab">2021</button><button role="tab">2022</button></div>';
     const draw = (k) => { byId("t").innerHTML = links("taken", k, 1); }; all("[role=tab]").forEach((b, k) => { b.onclick = () => { byId("a").innerHTML = ""; draw(k); }; }); draw(0);`),
+  // Each opens a list of what it has, in the place of the one before.
+  "/formats": page(Array.from({ length: 3 }, () => '<p><button class="g">Download</button></p>').join("") + '<ul id="m"></ul>',
+    `all(".g").forEach((b, k) => { b.onclick = () => { byId("m").innerHTML = links("formats", k * 2, 2); }; });`),
   "/rows": page('<style>.x { cursor: pointer }</style><table><tbody id="t"></tbody></table>',
     `let open = -1; const draw = () => { byId("t").innerHTML = [0, 1, 2, 3].map((k) => '<tr><td class="x">' + (open === k ? "\u25be" : "\u25b8") + "</td><td>Survey " + (k + 1) + "</td></tr>"
       + (open === k ? '<tr><td colspan="2"><ul>' + links("rows", k, 1) + "</ul></td></tr>" : "")).join("");

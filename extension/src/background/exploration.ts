@@ -4,6 +4,7 @@ import type { Caught, Reread } from "../content/reading.ts";
 import { MAX_URL, readButtons, readCaught } from "../content/reading.ts";
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
+import { type FileButton, FileButtons, whichOf } from "./file_buttons.ts";
 import type { IdleButtons } from "./idle_buttons.ts";
 import { addressOfMadeFile } from "./made_file.ts";
 import { readAtRest, runInTab } from "./page_reading.ts";
@@ -70,6 +71,9 @@ export class Exploration {
   /** What buttons that promise files led to. */
   readonly pressed: TabLink[] = [];
   private readonly made = new Set<string>();
+  /** A button that promises a file has shown links instead. */
+  private opened = false;
+  private newest: Reread | undefined;
   private hooked = false;
   private patience = LATE_LOOKS;
   private trust = LATE_LOOKS;
@@ -81,7 +85,6 @@ export class Exploration {
   readonly time: PageTime;
   /** After a press. */
   private quietMs: number;
-  private pageUrl = "";
   /** Of one address, which differ in the query. */
   private showsParts = false;
   /** How often it has done something to see more; what was left before may not be so any more. */
@@ -92,6 +95,7 @@ export class Exploration {
   /** `stopWrites`: from then on requests of the tab may only read. */
   constructor(
     private readonly tabId: number,
+    private readonly pageUrl: string,
     private readonly limits: GestureLimits,
     private readonly watch: PressWatch,
     private readonly pending: Pending,
@@ -127,16 +131,10 @@ export class Exploration {
    * Turns the pages of lists, opens tabs and folds, and looks at the views behind `#`, as long as links come; presses the
    * buttons of each part that promise files. `until` names a made file to stop at. Undefined when nothing was shown.
    */
-  async turn(pageUrl: string, until?: string): Promise<Reread | undefined> {
-    this.pageUrl = pageUrl;
-    const pressFiles = async () => {
-      const links = await this.press(pageUrl, until);
-      const fresh = links.filter(({ written }) => !this.pressed.some((known) => known.written === written));
-      this.pressed.push(...fresh);
-      return fresh.length > 0;
-    };
+  async turn(until?: string): Promise<Reread | undefined> {
+    const pressFiles = async () => this.keep(await this.press(until));
     await pressFiles();
-    if (this.limits.scrolls === 0 || this.has(until)) return undefined;
+    if (this.limits.scrolls === 0 || this.has(until)) return this.opened ? this.newest : undefined;
     let last = await this.turnPages(pressFiles, until);
     let vain = this.wentBack ? -Infinity : 0;
     for (let routes = 0; routes < MAX_ROUTES && vain < VAIN_ROUTES && this.goesOn() && !this.has(until); routes++) {
@@ -150,7 +148,14 @@ export class Exploration {
       vain = led || shown.grew || files ? -Infinity : vain + 1;
       last = (await this.turnPages(pressFiles, until)) ?? scrolled ?? shown;
     }
-    return last;
+    return this.opened ? this.newest : last;
+  }
+
+  /** Whether there are new ones among what buttons led to. */
+  private keep(links: TabLink[]): boolean {
+    const fresh = links.filter(({ written }) => !this.pressed.some((known) => known.written === written));
+    this.pressed.push(...fresh);
+    return fresh.length > 0;
   }
 
   get vain(): TabLeft[] {
@@ -177,11 +182,12 @@ export class Exploration {
       const guessed = index >= sure;
       if (guessed) await this.stopWrites();
       this.watch.takeWrites();
+      const made = this.made.size;
       const { turned, led } = await this.turnOne(index, control);
       const scrolled = turned?.grew === true && !led ? await this.scrollThrough() : undefined;
       const files = this.goesOn() && (await pressFiles());
-      if (files && this.goesOn()) await runInTab(this.tabId, () => globalThis.tagtrailContent?.gained(), []);
-      const gave = led || files || turned?.grew === true;
+      if ((files || this.made.size > made) && this.goesOn()) await runInTab(this.tabId, () => globalThis.tagtrailContent?.gained(), []);
+      const gave = led || files || this.made.size > made || turned?.grew === true;
       if (opener !== undefined && !gave) this.idle.pressed(opener, false);
       if (gave) this.idle.pressed(control, true);
       opener = gave ? undefined : control;
@@ -231,6 +237,7 @@ export class Exploration {
   /** Whether what was pressed for more of the page has led elsewhere: that is a link then, unless it is `shown` here. */
   private async takeLed(control: TabLink, shown = false): Promise<boolean> {
     const caught = this.watch.lost ? [] : await this.caught(-1, 0);
+    this.keep(caught.filter(({ file }) => file !== "").flatMap((one) => this.linkOf(one, control)));
     const all = [...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()];
     const urls = new Set(all.filter((url) => !tellsOf(this.pageUrl, url)));
     // A router writes the part of a list that it shows into the query, also of one that was shown before.
@@ -294,41 +301,51 @@ export class Exploration {
   }
 
   /** A link for each thing that pressing the buttons of a view led to. */
-  private async press(pageUrl: string, until?: string): Promise<TabLink[]> {
-    if (!this.goesOn()) return [];
-    const promising = await this.buttons();
-    const buttons = promising.slice(0, this.limits.clicks);
-    this.leave(promising.slice(this.limits.clicks));
-    if (buttons.length > 0) await this.hook();
+  private async press(until?: string): Promise<TabLink[]> {
     const links: TabLink[] = [];
-    for (const [index, button] of buttons.entries()) {
-      if (!this.goesOn()) {
-        this.leave(buttons.slice(index));
+    const order = new FileButtons();
+    let waiting = this.goesOn() ? order.rest(await this.buttons(until)) : [];
+    if (waiting.length > 0) await this.hook();
+    for (let presses = 0, next = waiting[0]; next !== undefined; presses++, [next] = waiting) {
+      if (presses >= this.limits.clicks || !this.goesOn()) {
+        this.leave(waiting.map(({ button }) => button));
         break;
       }
-      if (until === undefined && this.idle.leaves(button)) continue;
-      const caught = await this.pressOne(index);
-      this.idle.pressed(button, caught.length > 0);
-      this.time.showed(caught.length > 0);
-      const which = [button.tagPath, button.anchor, button.around].join("\n");
-      // One that waits for a choice gives something when that is made.
-      if (caught.length > 0) this.vainButtons.delete(which);
-      else this.vainButtons.set(which, { cause: "script_links", what: button.anchor, count: 1 });
-      for (const { url, file } of caught) {
-        const written = file === "" ? url : addressOfMadeFile(pageUrl, file);
-        if (written.length <= MAX_URL) links.push({ ...button, written });
-        this.made.add(file);
-        if (this.has(until)) return links;
-      }
+      order.pressed(next);
+      links.push(...(await this.pressForFile(next)));
+      if (this.has(until)) break;
+      waiting = this.goesOn() ? order.rest(await this.buttons(until)) : waiting.slice(1);
     }
     return links;
+  }
+
+  private async pressForFile({ index, button }: FileButton): Promise<TabLink[]> {
+    const caught = await this.pressOne(index);
+    // "Download" may open a list of what can be had.
+    const opened = caught.length === 0 && this.goesOn() && (await this.reread(this.quietMs)).grew;
+    this.opened ||= opened;
+    if (opened) this.acts++;
+    const gave = caught.length > 0 || opened;
+    this.idle.pressed(button, gave);
+    this.time.showed(gave);
+    // One that waits for a choice gives something when that is made.
+    if (gave) this.vainButtons.delete(whichOf(button));
+    else this.vainButtons.set(whichOf(button), { cause: "script_links", what: button.anchor, count: 1 });
+    return caught.flatMap((one) => this.linkOf(one, button));
+  }
+
+  /** None for what is too long. */
+  private linkOf({ url, file }: Caught, button: TabLink): TabLink[] {
+    if (file !== "") this.made.add(file);
+    const written = file === "" ? url : addressOfMadeFile(this.pageUrl, file);
+    return written.length <= MAX_URL ? [{ ...button, written }] : [];
   }
 
   private goesOn(): boolean {
     return !this.watch.lost && this.time.goesOn();
   }
 
-  private reread(quietMs: number): Promise<Reread> {
+  private async reread(quietMs: number): Promise<Reread> {
     const settled = async (patient: boolean) => {
       // What the page has just asked for for the first time, the browser tells late where the machine is busy: a way to the
       // page and back takes longer then, too.
@@ -338,7 +355,8 @@ export class Exploration {
       }
       return this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.time.rest), patient);
     };
-    return readAtRest(this.tabId, quietMs, () => this.time.rest, settled, this.patience > 0);
+    this.newest = await readAtRest(this.tabId, quietMs, () => this.time.rest, settled, this.patience > 0);
+    return this.newest;
   }
 
   private leave(buttons: TabLink[]): void {
@@ -348,9 +366,11 @@ export class Exploration {
   }
 
   /** Those to press, and some more, to be told of. */
-  private async buttons(): Promise<TabLink[]> {
+  /** Those that promise a file, were not pressed yet, and are not known to give none. */
+  private async buttons(until?: string): Promise<FileButton[]> {
     const most = this.limits.clicks + MAX_UNPRESSED;
-    return readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.buttons(max), [most]), most);
+    const all = readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.buttons(max), [most]), most);
+    return all.map((button, index) => ({ button, index })).filter(({ button }) => until !== undefined || !this.idle.leaves(button));
   }
 
   /** Where the page's own world can't be reached, windows that it opens are caught as tabs. */

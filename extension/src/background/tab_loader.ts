@@ -151,7 +151,7 @@ export class TabLoader {
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
     const stopWrites = () => this.requests.stopWrites(tabId);
-    const exploration = new Exploration(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job), stopWrites);
+    const exploration = new Exploration(tabId, load.finalUrl, limits, watch, this.requests.pending, this.idleOf(limits.job), stopWrites);
     const take = async (reread: Reread | undefined) => {
       if (reread === undefined) return;
       Object.assign(page, (await withLinks(tabId, reread)).page);
@@ -162,7 +162,7 @@ export class TabLoader {
       const unfolded = exploration.acts;
       if (unfolded > 0) page.left = await readWhatIsLeft(tabId);
       beforePresses();
-      await take(await exploration.turn(load.finalUrl, until));
+      await take(await exploration.turn(until));
       if (exploration.acts > unfolded) page.left = await readWhatIsLeft(tabId);
     };
     const outcome = await exploration.time.within(READING_MS, work()).catch((thrown: unknown) => {

@@ -59,7 +59,16 @@ function showTopic(topic) {
       element('form', { action: '/api/submitted', method: 'post' }, element('button', {}, 'Export all')),
       button('About', () => (location.href = '/about'), { className: 'about' })),
   );
+  app.append(chart(topic));
   void showMade(topic);
+}
+
+/** A drawing whose menu, once it is open, has items that make files. */
+function chart(topic) {
+  const menu = element('ul', {});
+  const save = async () => saveBlob(`${topic}-menu.csv`, await tableOf(`${topic}-menu`));
+  const open = () => menu.replaceChildren(element('li', { onclick: save }, 'Table (CSV)'));
+  return element('div', {}, element('span', { onclick: open }, 'Chart menu'), menu);
 }
 
 /** A link to what is made before anybody asks for it. */

@@ -15,6 +15,7 @@ const BEHAVIOURS = {
   blob: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-blob.csv`,
   blobLink: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-blobLink.csv`,
   dataLink: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-dataLink.csv`,
+  menu: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-menu.csv`,
   dataUrl: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-dataUrl.csv`,
 };
 

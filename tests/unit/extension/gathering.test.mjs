@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Exploration } from "../../../extension/src/background/exploration.ts";
+import { FileButtons } from "../../../extension/src/background/file_buttons.ts";
 import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
 import { IdleButtons } from "../../../extension/src/background/idle_buttons.ts";
 import { Pending } from "../../../extension/src/background/pending.ts";
@@ -144,7 +145,7 @@ test("what a page makes of an answer that came just before the last look belongs
   const late = [{ url: "", file: "late.csv" }];
   let looks = 0;
   globalThis.tagtrailContent = {
-    buttons: async () => ({ buttons: [link("")] }),
+    buttons: async () => ({ buttons: looks === 0 ? [link("")] : [] }),
     // Pressed, it asks; the answer has come when the first look ends, the file when the second does.
     press: async (index) => {
       if (index === 0) pending.began(1, "answered", "xmlhttprequest");
@@ -160,21 +161,27 @@ test("what a page makes of an answer that came just before the last look belongs
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0 } };
-  const links = await new Exploration(1, limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons()).press("http://h/a");
-  assert.deepEqual(links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
+  const exploration = new Exploration(1, "http://h/a", limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons());
+  await exploration.turn();
+  assert.deepEqual(exploration.pressed.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
 });
 
 test("buttons beyond those that may be pressed are left, and told of", async (context) => {
   const labelled = ["a", "b", ""].map((anchor) => ({ ...link(""), anchor }));
-  globalThis.tagtrailContent = { buttons: async (max) => ({ buttons: labelled.slice(0, max) }), press: async () => ({ caught: [] }) };
+  const caught = [{ url: "http://h/a.csv", file: "" }];
+  globalThis.tagtrailContent = {
+    buttons: async (max) => ({ buttons: labelled.slice(0, max) }),
+    press: async (index) => ({ caught: labelled.splice(index, 1).length > 0 ? caught : [] }),
+  };
   globalThis.browser = { scripting: { executeScript: async ({ func, args }) => [{ result: await func?.(...args) }] } };
   context.after(() => {
     delete globalThis.tagtrailContent;
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0 } };
-  const exploration = new Exploration(1, limits, new PressWatch({ subRequests: 0 }), new Pending(), new IdleButtons());
-  assert.deepEqual(await exploration.press("http://h/"), []);
+  const exploration = new Exploration(1, "http://h/", limits, new PressWatch({ subRequests: 0 }), new Pending(), new IdleButtons());
+  await exploration.turn();
+  assert.deepEqual(exploration.pressed.map(({ written }) => written), ["http://h/a.csv"]);
   assert.deepEqual(exploration.left, [{ cause: "script_links", what: "b", count: 1 }]);
 });
 
@@ -188,4 +195,27 @@ test("a button that gave nothing six times is left, one that ever gave something
   }
   assert.equal(idle.leaves(again), true);
   assert.equal(idle.leaves(pdf), false);
+});
+
+test("each button is pressed once though all are drawn anew, and what one opens before the next", () => {
+  const order = new FileButtons();
+  const view = (...anchors) => anchors.map((anchor, index) => ({ index, button: { ...link(""), anchor, around: "" } }));
+  const names = (buttons) => buttons.map(({ button, index }) => `${button.anchor}${index}`);
+  const press = (there) => {
+    const [next] = order.rest(there);
+    order.pressed(next);
+    return `${next.button.anchor}${next.index}`;
+  };
+  // Three alike, drawn anew, of which the first opens a list; the second opens the same.
+  assert.equal(press(view("get", "get", "get")), "get0");
+  assert.deepEqual(names(order.rest(view("csv", "get", "get", "get"))), ["csv0", "get2", "get3"]);
+  assert.equal(press(view("csv", "get", "get", "get")), "csv0");
+  assert.equal(press(view("csv", "get", "get", "get")), "get2");
+  assert.equal(press(view("csv", "get", "get", "get")), "csv0");
+  assert.equal(press(view("get", "get", "get")), "get2");
+  assert.deepEqual(order.rest(view("get", "get", "get")), []);
+  // Where they stay, those that were pressed are told no more.
+  const kept = new FileButtons();
+  kept.pressed(kept.rest(view("get", "get"))[0]);
+  assert.deepEqual(names(kept.rest(view("get"))), ["get0"]);
 });
