@@ -151,7 +151,7 @@ Words words_of(LeftOutCause cause) {
               "links of a kind that is not loaded (such as ftp)"};
     case LeftOutCause::inline_files:
       return {"file that is written into a page (data:)",
-              "files that are written into pages (data:)", kByHand};
+              "files that are written into pages (data:)", kInBrowser};
     case LeftOutCause::trap:
       return {"part of the site skipped, because it never ends and adds nothing",
               "parts of the site skipped, because they never end and add nothing",

@@ -18,7 +18,7 @@ export const longOnly = process.env.TAGTRAIL_LONG !== "1" && "with --long only";
 takeEnvironmentOfTests();
 const environment = { ...process.env, TAGTRAIL_HOME: root };
 
-/** What hangs fails after so long, unless a test says that it takes longer. */
+/** What an idle machine has done by then; what hangs fails after five times that. */
 export const WAIT_MS = 120_000;
 /** How long a program that is told to stop has for it. */
 const STOP_MS = 10_000;
@@ -27,7 +27,7 @@ const STOP_MS = 10_000;
  * A started program: `{ child, ended }`; `ended` gives `{ code, signal, stdout, stderr }`. One that takes
  * longer than `limitMs` is stopped, and its code is null.
  */
-export function start(args, { env = {}, wrapper = [], limitMs = WAIT_MS } = {}) {
+export function start(args, { env = {}, wrapper = [], limitMs = 5 * WAIT_MS } = {}) {
   const [command, ...rest] = [...wrapper, program, ...args];
   const child = spawn(command, rest, {
     stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env },
@@ -108,7 +108,7 @@ export function resultOf({ stdout }) {
 }
 
 /** Resolves when `condition` holds; rejects when the program ended before, or after `limitMs`. */
-export async function until(condition, ended, everyMs = 20, limitMs = WAIT_MS) {
+export async function until(condition, ended, everyMs = 20, limitMs = 5 * WAIT_MS) {
   let over = false;
   void ended?.then(() => (over = true));
   const deadline = Date.now() + limitMs;
