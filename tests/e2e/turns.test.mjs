@@ -23,7 +23,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
   rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
-  days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6 };
+  days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -239,6 +239,10 @@ const PAGES = {
   // Each opens a list of what it has, in the place of the one before.
   "/formats": page(Array.from({ length: 3 }, () => '<p><button class="g">Download</button></p>').join("") + '<ul id="m"></ul>',
     `all(".g").forEach((b, k) => { b.onclick = () => { byId("m").innerHTML = links("formats", k * 2, 2); }; });`),
+  // The same with buttons.
+  "/exports": page(Array.from({ length: 3 }, () => '<p><button class="g">Export</button></p>').join("") + '<div id="m"></div>',
+    `all(".g").forEach((b, k) => { b.onclick = () => { byId("m").innerHTML = ["CSV", "XLSX"].map((of) => '<button class="of">' + of + "</button>").join("");
+      all(".of").forEach((o, at) => { o.onclick = () => { location.href = ["", "get", "exports-" + (k * 2 + at)].join("/"); }; }); }; });`),
   "/rows": page('<style>.x { cursor: pointer }</style><table><tbody id="t"></tbody></table>',
     `let open = -1; const draw = () => { byId("t").innerHTML = [0, 1, 2, 3].map((k) => '<tr><td class="x">' + (open === k ? "\u25be" : "\u25b8") + "</td><td>Survey " + (k + 1) + "</td></tr>"
       + (open === k ? '<tr><td colspan="2"><ul>' + links("rows", k, 1) + "</ul></td></tr>" : "")).join("");

@@ -304,6 +304,7 @@ export class Exploration {
   private async press(until?: string): Promise<TabLink[]> {
     const links: TabLink[] = [];
     const order = new FileButtons();
+    let opener: TabLink | undefined;
     let waiting = this.goesOn() ? order.rest(await this.buttons(until)) : [];
     if (waiting.length > 0) await this.hook();
     for (let presses = 0, next = waiting[0]; next !== undefined; presses++, [next] = waiting) {
@@ -311,8 +312,11 @@ export class Exploration {
         this.leave(waiting.map(({ button }) => button));
         break;
       }
-      order.pressed(next);
-      links.push(...(await this.pressForFile(next)));
+      const wasOpened = order.pressed(next);
+      const led = await this.pressForFile(next);
+      links.push(...led);
+      if (wasOpened && led.length > 0 && opener !== undefined) this.gaveFile(opener, true);
+      if (!wasOpened) opener = next.button;
       if (this.has(until)) break;
       waiting = this.goesOn() ? order.rest(await this.buttons(until)) : waiting.slice(1);
     }
@@ -324,14 +328,17 @@ export class Exploration {
     // "Download" may open a list of what can be had.
     const opened = caught.length === 0 && this.goesOn() && (await this.reread(this.quietMs)).grew;
     this.opened ||= opened;
-    if (opened) this.acts++;
-    const gave = caught.length > 0 || opened;
+    this.acts++;
+    this.gaveFile(button, caught.length > 0 || opened);
+    return caught.flatMap((one) => this.linkOf(one, button));
+  }
+
+  private gaveFile(button: TabLink, gave: boolean): void {
     this.idle.pressed(button, gave);
     this.time.showed(gave);
     // One that waits for a choice gives something when that is made.
     if (gave) this.vainButtons.delete(whichOf(button));
     else this.vainButtons.set(whichOf(button), { cause: "script_links", what: button.anchor, count: 1 });
-    return caught.flatMap((one) => this.linkOf(one, button));
   }
 
   /** None for what is too long. */

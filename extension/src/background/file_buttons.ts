@@ -43,11 +43,13 @@ export class FileButtons {
     return [opened, others].flatMap((some) => some.sort((one, other) => one.index - other.index));
   }
 
-  pressed({ button }: FileButton): void {
+  /** Whether it came by the press of another. */
+  pressed({ button }: FileButton): boolean {
     const which = whichOf(button);
     const alike = this.first.get(which) ?? this.opened.get(which);
     if (alike !== undefined) alike.pressed++;
     // Each may open the same list.
     if (this.first.has(which)) this.opened = new Map();
+    return !this.first.has(which);
   }
 }
