@@ -153,8 +153,8 @@ class LeftReader {
                            type != "button" && type != "reset");
     if (is_field) fillable_.insert(open.form);
     const bool own = attribute_value(element, "formmethod") != nullptr;
-    const std::string_view method = own ? attribute_view(element, "formmethod")
-                                        : attribute_view(*open.form, "method");
+    const std::string_view method =
+        own ? attribute_view(element, "formmethod") : attribute_view(*open.form, "method");
     if (!submits || ascii_lower(trim(method)) != "post") return;
     if (open.control == kNone) read_control(element, open);
     if (open.control != kNone) forms_of_.emplace(&element, open.form);

@@ -279,9 +279,7 @@ void choose_one(QueryInput& input, bool many) {
   for (std::size_t i = 0; i < input.values.size(); ++i) input.values[i].chosen = i == chosen;
 }
 
-bool is_sending(const QueryInput& input) {
-  return input.kind == "submit" || input.kind == "image";
-}
+bool is_sending(const QueryInput& input) { return input.kind == "submit" || input.kind == "image"; }
 
 /// Of what is never sent: the words on buttons stay.
 void clear_values(QueryInput& input) {

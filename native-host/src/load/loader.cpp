@@ -78,9 +78,8 @@ void forget_scripts(Page& page) {
 
 /// Files that are written into it: a tab gives them.
 bool holds_files(const Page& page) {
-  return std::any_of(page.left.begin(), page.left.end(), [](const LeftOnPage& one) {
-    return one.cause == LeftOutCause::inline_files;
-  });
+  return std::any_of(page.left.begin(), page.left.end(),
+                     [](const LeftOnPage& one) { return one.cause == LeftOutCause::inline_files; });
 }
 
 /// A tab shows files, but does not give them; nor the name that may be all that tells their type.

@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(what_inputs_send) {
       <input type=strange name=s><input disabled name=no><input value=no><textarea name=t></textarea>
       <input type=reset name=no><button type=button name=no>x</button><input type=image name=i alt=Go>
       <button name=b value=v> Press
-      <b>me</b></button><input type=submit value=Send><button formaction=/x>Else</button></form>)")) ==
+      <b>me</b></button><input type=submit value=Send></form>)")) ==
              "text q= x *\nhidden h=1*\ncheckbox c=on\ncheckbox! c=2*\ntext s=*\ntextarea t=*\n"
              "image i=*(Go)\nsubmit b=v*(Press me)\nsubmit =Send*(Send)\n");
 }

@@ -142,9 +142,7 @@ bool is_any_of(std::string_view text, std::initializer_list<std::string_view> wo
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-bool sends_form(const QueryInput& input) {
-  return is_any_of(input.kind, {"submit", "image"});
-}
+bool sends_form(const QueryInput& input) { return is_any_of(input.kind, {"submit", "image"}); }
 
 bool takes_more_than_a_search(const QueryInput& input) {
   if (is_any_of(input.kind, {"password", "email", "tel", "file", "textarea"})) return true;
