@@ -18,7 +18,7 @@ export const longOnly = process.env.TAGTRAIL_LONG !== "1" && "with --long only";
 takeEnvironmentOfTests();
 const environment = { ...process.env, TAGTRAIL_HOME: root };
 
-/** What an idle machine has done by then; what hangs fails after five times that. */
+/** What a test waits for comes within it; a program that hangs is stopped after five times that, unless a test says otherwise. */
 export const WAIT_MS = 120_000;
 /** How long a program that is told to stop has for it. */
 const STOP_MS = 10_000;
@@ -108,7 +108,7 @@ export function resultOf({ stdout }) {
 }
 
 /** Resolves when `condition` holds; rejects when the program ended before, or after `limitMs`. */
-export async function until(condition, ended, everyMs = 20, limitMs = 5 * WAIT_MS) {
+export async function until(condition, ended, everyMs = 20, limitMs = WAIT_MS) {
   let over = false;
   void ended?.then(() => (over = true));
   const deadline = Date.now() + limitMs;
