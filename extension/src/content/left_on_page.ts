@@ -7,6 +7,7 @@ import * as dom from "./dom.ts";
 import { isOfFileScheme, routeIn } from "./left_addresses.ts";
 import { CONTROLS, ControlsLeft, hasAddress } from "./page_controls.ts";
 import type { Control, Pressed } from "./pressed.ts";
+import { methodOf } from "./query_forms.ts";
 import { LIMITS } from "./reading_limits.ts";
 import { rootsOf } from "./roots.ts";
 import { runsScripts } from "./stays_empty.ts";
@@ -71,10 +72,8 @@ function isFillable(form: Element): boolean {
 /** What promises a file and sends a form by POST for it. Who fills something in asks for what is his: that is no file of the site's. */
 function filesByPost(root: Node): TabLeft[] {
   const forms = dom.selectAll(root, "form").filter((form) => !isFillable(form));
-  const posts = (form: Element, button: Element): boolean =>
-    /^[ \t\n\r\f]*post[ \t\n\r\f]*$/i.test(dom.attribute(button, "formmethod") ?? dom.attribute(form, "method") ?? "");
   return forms.flatMap((form) => dom.selectAll(form, 'button:not([type]),[type="submit" i],[type="image" i]')
-    .filter((button) => ["button", "input"].includes(dom.htmlName(button)) && posts(form, button) &&
+    .filter((button) => ["button", "input"].includes(dom.htmlName(button)) && methodOf(form, button) === "post" &&
       dom.isLaidOut(button) && promised(button) === "file")
     .map((button): TabLeft => ({ cause: "forms", what: labelOf(button), count: 1 })));
 }

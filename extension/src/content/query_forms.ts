@@ -7,7 +7,7 @@ import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { tokenOf } from "./found.ts";
 import { LIMITS } from "./reading_limits.ts";
-import { asciiLower, collapse, utf8Prefix } from "./text.ts";
+import { asciiLower, collapse, trimmed, utf8Prefix } from "./text.ts";
 
 const ONE_LINE = ["text", "search", "email", "url", "tel", "number", "password", "date", "datetime-local",
   "month", "week", "time"];
@@ -50,7 +50,13 @@ export async function queryForms(page: Document, work: SlicedWork): Promise<TabF
   return sent;
 }
 
-function isSending({ kind }: TabInput): boolean {
+/** By which method a form is sent, in lower case: the button's own where it has one, else the form's. */
+export function methodOf(form: Element, button: Element | null): string {
+  const own = button === null ? null : dom.attribute(button, "formmethod");
+  return asciiLower(trimmed(own ?? dom.attribute(form, "method") ?? ""));
+}
+
+function isSending({ kind }: Pick<TabInput, "kind">): boolean {
   return kind === "submit" || kind === "image";
 }
 
@@ -60,21 +66,16 @@ function sendsOtherwise({ element, input }: Control): boolean {
 
 /** The form as `button` sends it, one that sends it otherwise, or as its other buttons do (null). Null when none does. */
 function sentBy(button: Control | null, form: Element, controls: readonly Control[], base: string, encoding: string): TabForm | null {
-  const said = (byButton: string, byForm: string): string =>
-    (button === null ? null : dom.attribute(button.element, byButton)) ?? dom.attribute(form, byForm) ?? "";
-  const method = asciiLower(trimmed(said("formmethod", "method")));
+  const method = methodOf(form, button?.element ?? null);
   const sent = controls.filter((one) => button === null ? !sendsOtherwise(one) : one === button || !isSending(one.input));
   const without = button === null && sent.length < controls.length && !sent.some(({ input }) => isSending(input));
   if (method === "dialog" || without || sent.length === 0) return null;
   const post = method === "post";
-  const action = utf8Prefix(said("formaction", "action").toWellFormed(), LIMITS.writtenBytes + 1);
+  const elsewhere = button === null ? null : dom.attribute(button.element, "formaction");
+  const action = utf8Prefix((elsewhere ?? dom.attribute(form, "action") ?? "").toWellFormed(), LIMITS.writtenBytes + 1);
   const charset = utf8Prefix((dom.attribute(form, "accept-charset") ?? encoding).toWellFormed(), FORM_LIMITS.valueBytes);
   const inputs = sent.map(({ input }) => post ? { ...input, values: wordsAlone(input) } : input);
   return { base, action, post, charset, tagPath: pathTo(form), inputs };
-}
-
-function trimmed(text: string): string {
-  return text.replace(/^[ \t\n\r\f]+|[ \t\n\r\f]+$/g, "");
 }
 
 function word(element: Element, attribute: string): string {
@@ -107,7 +108,7 @@ function inputOf(element: Element): TabInput | null {
   if (tag === "" || dom.isDisabled(element)) return null;
   const kind = kindOf(element, tag);
   const name = utf8Prefix((dom.attribute(element, "name") ?? "").toWellFormed(), FORM_LIMITS.valueBytes);
-  const sends = kind === "submit" || kind === "image";
+  const sends = isSending({ kind });
   if (kind === "reset" || kind === "button" || (name === "" && !sends)) return null;
   const shown = tag === "button" ? (dom.textContent(element) ?? "")
     : sends ? (dom.attribute(element, kind === "image" ? "alt" : "value") ?? "") : "";

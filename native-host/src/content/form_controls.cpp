@@ -122,6 +122,14 @@ bool is_form_button(std::string_view kind) {
   return is_any_of(kKinds, kind);
 }
 
+bool is_submit_kind(std::string_view kind) { return kind == "submit" || kind == "image"; }
+
+std::string form_method(const GumboElement& form, const GumboElement* button) {
+  const bool own = button != nullptr && attribute_value(*button, "formmethod") != nullptr;
+  return ascii_lower(
+      trim(own ? attribute_view(*button, "formmethod") : attribute_view(form, "method")));
+}
+
 std::string control_kind(const GumboElement& element) {
   const std::string type = ascii_lower(trim(attribute_view(element, "type")));
   switch (element.tag) {

@@ -22,5 +22,10 @@ std::vector<std::string> values_between(const GumboElement& element, std::string
 std::string usual_value(const GumboElement& element, std::string_view kind);
 /// Whether a kind is a button.
 bool is_form_button(std::string_view kind);
+/// Whether a kind is a button that sends its form.
+bool is_submit_kind(std::string_view kind);
+/// By which method a form is sent, in lower case: the button's own where it has one, else the
+/// form's. `button` may be null.
+std::string form_method(const GumboElement& form, const GumboElement* button);
 
 }  // namespace tagtrail::host

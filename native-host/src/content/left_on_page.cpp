@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "content/document_base.hpp"
+#include "content/form_controls.hpp"
 #include "content/left_addresses.hpp"
 #include "content/page_controls.hpp"
 #include "html/elements.hpp"
@@ -152,10 +153,7 @@ class LeftReader {
                           (element.tag == GUMBO_TAG_INPUT && !submits && type != "hidden" &&
                            type != "button" && type != "reset");
     if (is_field) fillable_.insert(open.form);
-    const bool own = attribute_value(element, "formmethod") != nullptr;
-    const std::string_view method =
-        own ? attribute_view(element, "formmethod") : attribute_view(*open.form, "method");
-    if (!submits || ascii_lower(trim(method)) != "post") return;
+    if (!submits || form_method(*open.form, &element) != "post") return;
     if (open.control == kNone) read_control(element, open);
     if (open.control != kNone) forms_of_.emplace(&element, open.form);
   }

@@ -148,7 +148,7 @@ void Reader::open_control(const GumboElement& element) {
   std::vector<std::size_t> labels;
   if (kind != "hidden") labels = take_labels();
   if (is_disabled(element) || controls_.size() >= kMostControls) return;
-  const bool sends = kind == "submit" || kind == "image";
+  const bool sends = is_submit_kind(kind);
   std::string name(attribute_view(element, "name"));
   if (kind == "reset" || kind == "button" || (name.empty() && !sends)) return;
   QueryInput input;
@@ -279,11 +279,9 @@ void choose_one(QueryInput& input, bool many) {
   for (std::size_t i = 0; i < input.values.size(); ++i) input.values[i].chosen = i == chosen;
 }
 
-bool is_sending(const QueryInput& input) { return input.kind == "submit" || input.kind == "image"; }
-
 /// Of what is never sent: the words on buttons stay.
 void clear_values(QueryInput& input) {
-  const bool button = is_sending(input);
+  const bool button = is_submit_kind(input.kind);
   input.values.resize(button ? 1 : 0);
   if (button) input.values.front().value.clear();
 }
@@ -314,19 +312,17 @@ std::string Reader::label_of(const FoundControl& control) const {
 
 /// A button that sends its form elsewhere, or by a method of its own.
 bool sends_otherwise(const GumboElement& element, const QueryInput& input) {
-  return is_sending(input) && (has(element, "formaction") || has(element, "formmethod"));
+  return is_submit_kind(input.kind) && (has(element, "formaction") || has(element, "formmethod"));
 }
 
 /// The form as `button` sends it, one that sends it otherwise, or as its other buttons do (null).
 /// Nothing when it is sent nowhere on the web, or by none.
 std::optional<QueryForm> Reader::sent_by(const GumboElement* button, const FoundForm& found,
                                          const std::vector<FoundControl*>& controls) const {
-  const auto said = [&](const char* by_button, const char* by_form) {
-    const bool own = button != nullptr && has(*button, by_button);
-    return trim(own ? attribute_view(*button, by_button) : attribute_view(*found.element, by_form));
-  };
-  const std::string_view action = said("formaction", "action");
-  const std::string method = ascii_lower(said("formmethod", "method"));
+  const bool elsewhere = button != nullptr && has(*button, "formaction");
+  const std::string_view action = trim(elsewhere ? attribute_view(*button, "formaction")
+                                                 : attribute_view(*found.element, "action"));
+  const std::string method = form_method(*found.element, button);
   if (method == "dialog") return std::nullopt;
   QueryForm form;
   form.action = base_.page_url();
@@ -342,14 +338,16 @@ std::optional<QueryForm> Reader::sent_by(const GumboElement* button, const Found
       accepts == nullptr ? std::nullopt : std::optional<std::string_view>(accepts), encoding_);
   bool others = false;
   for (const FoundControl* control : controls) {
-    const bool left = button == nullptr ? sends_otherwise(*control->element, control->input)
-                                        : is_sending(control->input) && control->element != button;
+    const bool left = button == nullptr
+                          ? sends_otherwise(*control->element, control->input)
+                          : is_submit_kind(control->input.kind) && control->element != button;
     others = others || left;
     if (!left) form.inputs.push_back(control->input);
     if (!left && form.post) clear_values(form.inputs.back());
   }
   const bool sent = button != nullptr || !others ||
-                    std::any_of(form.inputs.begin(), form.inputs.end(), is_sending);
+                    std::any_of(form.inputs.begin(), form.inputs.end(),
+                                [](const QueryInput& input) { return is_submit_kind(input.kind); });
   if (!sent || form.inputs.empty()) return std::nullopt;
   return form;
 }
