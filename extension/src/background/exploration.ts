@@ -234,7 +234,7 @@ export class Exploration {
     return back;
   }
 
-  /** Whether what was pressed for more of the page has led elsewhere: that is a link then, unless it is `shown` here. */
+  /** Whether what was pressed for more of the page has led elsewhere: that is a link then, unless it is `shown` here. What it made is kept. */
   private async takeLed(control: TabLink, shown = false): Promise<boolean> {
     const caught = this.watch.lost ? [] : await this.caught(-1, 0);
     this.keep(caught.filter(({ file }) => file !== "").flatMap((one) => this.linkOf(one, control)));

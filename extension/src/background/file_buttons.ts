@@ -21,7 +21,6 @@ interface Alike {
 export class FileButtons {
   private readonly first = new Map<string, Alike>();
   private opened = new Map<string, Alike>();
-  private began = false;
 
   /** `there`: those that have not been pressed, and those that were and have been drawn anew. Gives the former, the next to press first. */
   rest(there: readonly FileButton[]): FileButton[] {
@@ -30,16 +29,16 @@ export class FileButtons {
       const which = whichOf(one.button);
       kinds.set(which, [...(kinds.get(which) ?? []), one]);
     }
+    const began = this.first.size > 0;
     const opened: FileButton[] = [];
     const others: FileButton[] = [];
     for (const [which, alike] of kinds) {
-      const isFirst = !this.began || this.first.has(which);
+      const isFirst = !began || this.first.has(which);
       const known = isFirst ? this.first : this.opened;
       const { all, pressed } = known.get(which) ?? { all: alike.length, pressed: 0 };
       known.set(which, { all, pressed });
       (isFirst ? others : opened).push(...alike.slice(Math.max(0, alike.length - (all - pressed))));
     }
-    this.began = true;
     return [opened, others].flatMap((some) => some.sort((one, other) => one.index - other.index));
   }
 
