@@ -23,7 +23,8 @@ enum class Reloads : std::uint8_t { no, soon, later };
 struct Loaded {
   Response response;
   std::optional<FetchedFile> file;  ///< when the answer is a wanted file
-  /// The page's HTML has nothing to run: a tab could not show more links than it holds.
+  /// The page's HTML has nothing to run: a tab could not show more links than it holds,
+  /// but for the files that are written into it.
   bool without_scripts = false;
   /// What the page's HTML runs (html/page_scripts.hpp).
   std::vector<std::size_t> scripts;
