@@ -87,4 +87,11 @@ SiteEnd read_site_end(int exit_code, std::string_view output) {
   return end;
 }
 
+SiteEnd stopped_before_it_began() {
+  SiteEnd end;
+  end.exit = exit_code::kStopped;
+  end.reason = "stopped before it began";
+  return end;
+}
+
 }  // namespace tagtrail::host

@@ -27,5 +27,7 @@ struct SiteEnd {
 /// lines for people, the result as the last line. The exit code is believed, the rest only as far
 /// as it has the right form.
 SiteEnd read_site_end(int exit_code, std::string_view output);
+/// Of a harvest that was asked to stop and had not begun.
+SiteEnd stopped_before_it_began();
 
 }  // namespace tagtrail::host

@@ -6,7 +6,6 @@
 
 #include "fetch/proxies.hpp"
 #include "fetch/site_login.hpp"
-#include "system/exit_code.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -27,13 +26,9 @@ std::optional<SiteEnd> SiteRun::end() {
   const auto code = process_->exit_code();
   // Its last words may still be in the pipe.
   if (!code || !process_->output_ended()) return std::nullopt;
-  SiteEnd end = read_site_end(*code, process_->tail());
   // Asked to stop before it could do so in good order.
-  if (stopping_ && end.exit == kInterrupted) {
-    end.exit = exit_code::kStopped;
-    end.reason = "stopped before it began";
-  }
-  return end;
+  if (stopping_ && *code == kInterrupted) return stopped_before_it_began();
+  return read_site_end(*code, process_->tail());
 }
 
 Expected<std::unique_ptr<SiteRun>> SiteRun::start(

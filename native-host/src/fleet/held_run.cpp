@@ -24,13 +24,6 @@ SiteEnd never_began(const Error& error) {
   return end;
 }
 
-SiteEnd stopped_before() {
-  SiteEnd end;
-  end.exit = exit_code::kStopped;
-  end.reason = "stopped before it began";
-  return end;
-}
-
 }  // namespace
 
 void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool copy_profile,
@@ -74,13 +67,13 @@ void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {
 }
 
 void HeldRun::stop() {
-  if (!started_) end_ = stopped_before();
+  if (!started_) end_ = stopped_before_it_began();
   if (run_ != nullptr && !std::exchange(stopping_, true)) run_->stop();
 }
 
 void HeldRun::give_up() {
   given_up_ = true;
-  if (!started_) end_ = stopped_before();
+  if (!started_) end_ = stopped_before_it_began();
   if (run_ != nullptr) run_->kill();
 }
 
