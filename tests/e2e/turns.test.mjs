@@ -280,7 +280,7 @@ for (const kind of ["chromium", "firefox"]) {
     it("are turned to their end, what acts is not pressed, and what leads elsewhere is followed", async () => {
       const job = join(folder.path, "job");
       const ended = await run(["harvest", `${site.base}/`, "--out", job, "--browser", "always", "--browser-kind", kind, "--delay", "0", "--connections", "4",
-        "--allow-private", "--json", "--quiet"], { limitMs: 5 * WAIT_MS });
+        "--allow-private", "--json", "--quiet", "--page-time", "5m"], { limitMs: 15 * WAIT_MS });
       assert.equal(ended.code, 0, ended.stderr);
       const found = addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice("/get/".length));
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);

@@ -9,7 +9,7 @@ import { noPostgres } from "./support/postgres.mjs";
 
 const SETUP = {
   sites: { count: 60, pages: 20, ms: 80, largeEvery: 15, largePages: 40 },
-  workers: 4, jobs: 2, leaseMs: 2_000, checkpointMs: 500, limitMs: 600_000,
+  workers: 4, jobs: 2, leaseMs: 2_000, checkpointMs: 500, limitMs: 1_800_000,
   events: {
     "worker killed": 6, "machine restarted": 4, "machine lost": 4, "worker frozen": 4, "machine frozen": 4,
     "database restarted": 1, "database crashed": 1, "connections cut": 2, "answers lost": 3, "messages held": 3,

@@ -9,7 +9,7 @@ import { noPostgres } from "./support/postgres.mjs";
 
 const SETUP = {
   sites: { count: 24, pages: 20, ms: 80, largeEvery: 8, largePages: 40 },
-  workers: 3, jobs: 2, leaseMs: 3_000, checkpointMs: 500, limitMs: 600_000, s3: true,
+  workers: 3, jobs: 2, leaseMs: 3_000, checkpointMs: 500, limitMs: 1_800_000, s3: true,
   events: {
     "worker killed": 3, "machine restarted": 2, "machine lost": 3, "machine frozen": 2, "store cut": 4, "store full": 2, "store away": 2,
   },

@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { notBuilt, run, until } from "../e2e/support/program.mjs";
 import { TAKES } from "./support/fleet.mjs";
-import { signal, startMachine, treeOf, wordsOf } from "./support/machines.mjs";
+import { leaseFor, signal, startMachine, treeOf, wordsOf } from "./support/machines.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 import { ManySites } from "./support/sites.mjs";
 
@@ -40,18 +40,21 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
     folder.remove();
   });
 
-  /** All sites in a fleet with one worker. */
-  async function begin(server, ...options) {
+  /** All sites in a fleet with one worker. `leaseMs`: at least. */
+  async function begin({ leaseMs = 60_000, ...server }, ...options) {
     sites = new ManySites(server);
     await sites.start();
     const list = join(folder.path, `${count}.txt`);
     writeFileSync(list, numbers.map((n) => `${sites.url(n)}\n`).join(""));
     for (const words of [["init"], ["add", list, "--browser", "never", "--delay", "0", "--allow-private"]]) {
+      const asked = performance.now();
       const { code, stderr } = await run(["fleet", ...words], { env });
       assert.equal(code, 0, stderr);
+      leaseMs = leaseFor(leaseMs, performance.now() - asked);
     }
     sites.hold();
-    worker = startMachine(join(folder.path, `${count}`), ["--jobs", String(SITES), "--back-off", "10ms", ...options], { env });
+    worker = startMachine(join(folder.path, `${count}`),
+      ["--jobs", String(SITES), "--back-off", "10ms", "--lease", `${leaseMs}ms`, ...options], { env });
   }
   const pageRequests = (host) => sites.log.filter((entry) => entry.host === host && entry.path !== "/robots.txt").map(({ path }) => path);
   const rows = () => database.rows(`SELECT url, state, ${TAKES}, files, reason FROM tagtrail_site ORDER BY url`);
@@ -86,7 +89,7 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
   });
 
   it("loses one that is killed and one that is frozen, tries these again, and no other notices", async () => {
-    await begin({ pages: 4 }, "--lease", "4s", "--until-done");
+    await begin({ pages: 4, leaseMs: 4_000 }, "--until-done");
     await allRun();
     const [killed, frozen] = [3, 40].map((n) => sites.url(n));
     const ids = harvests();

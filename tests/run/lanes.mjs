@@ -4,6 +4,7 @@
 //   screen   moves a pointer over a screen, and so is the only one with a browser
 //   quiet    looks at how long something takes, or builds by all processors: alone
 import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 
 /**
  * For two processors there are places for six tasks, four of them with a browser. Tests mostly wait, for browsers above all:
@@ -11,6 +12,14 @@ import { readFileSync } from 'node:fs';
  */
 const kSparePlaces = 4;
 const kSpareBrowsers = 2;
+
+/**
+ * For each processor so many processes may want it. Above that, as on a machine that is held up by others, none more begin:
+ * browsers and leases that all wait for each other are told apart from faults by nobody.
+ */
+const kMostLoad = 5;
+const kLookEveryMs = 2_000;
+const isOverloaded = () => loadavg()[0] > kMostLoad * availableParallelism();
 
 /** How many tasks run at once at most. */
 export const placesFor = (processors) => processors + kSparePlaces;
@@ -36,9 +45,9 @@ export function laneOf(file) {
 
 /**
  * Calls `run` for each task. Tasks begin in order, but for those that must wait for others of their lane;
- * quiet ones come last. `processors`: how many there are.
+ * quiet ones come last. `processors`: how many there are; `isHeldUp`: whether another would be one too many.
  */
-export async function inLanes(tasks, processors, run) {
+export async function inLanes(tasks, processors, run, isHeldUp = isOverloaded) {
   const room = { places: placesFor(processors), browsers: processors + kSpareBrowsers };
   const free = { ...room };
   const waiting = [...tasks].sort((a, b) => (a.lane === 'quiet') - (b.lane === 'quiet'));
@@ -47,6 +56,10 @@ export async function inLanes(tasks, processors, run) {
   const needsOf = ({ lane = 'beside' }) => Object.entries(kNeeds[lane]).map(([what, count]) => [what, Math.min(count, room[what])]);
   const fits = (task) => needsOf(task).every(([what, count]) => count <= free[what]);
   while (waiting.length > 0) {
+    if (running.size > 0 && isHeldUp()) {
+      await Promise.race([...running, new Promise((wake) => setTimeout(wake, kLookEveryMs))]);
+      continue;
+    }
     const next = waiting.findIndex(fits);
     if (next < 0) {
       await Promise.race(running);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { inLanes, laneOfText } from './lanes.mjs';
 
 /** Runs tasks, named by their lane's first letter and a number, and gives who ran together with each that began. */
-async function seenWith(processors, names, long = []) {
+async function seenWith(processors, names, long = [], isHeldUp = () => false) {
   const lanes = { b: 'browser', s: 'screen', q: 'quiet', x: 'beside' };
   const running = new Set();
   const seen = {};
@@ -15,7 +15,7 @@ async function seenWith(processors, names, long = []) {
     // Turns of the event loop, not time: they are taken in step on any machine.
     for (let turns = long.includes(name) ? 60 : 5; turns > 0; turns--) await new Promise((wake) => setImmediate(wake));
     running.delete(name);
-  });
+  }, isHeldUp);
   return seen;
 }
 
@@ -37,6 +37,10 @@ test('on a screen there is no other browser, and less at its side', async () => 
   assert.deepEqual(seen, {
     s1: 's1', x1: 's1 x1', x2: 's1 x1 x2', x3: 's1 x1 x2 x3', b1: 'x1 x2 x3 b1', x4: 'x1 x2 x3 b1 x4',
   });
+});
+
+test('while the machine is held up, none begins beside another', async () => {
+  assert.deepEqual(await seenWith(2, ['x1', 'x2', 'b1'], [], () => true), { x1: 'x1', x2: 'x2', b1: 'b1' });
 });
 
 test('quiet ones come last and alone, in whatever room there is', async () => {

@@ -372,8 +372,7 @@ export class Exploration {
     }
   }
 
-  /** Those to press, and some more, to be told of. */
-  /** Those that promise a file, were not pressed yet, and are not known to give none. */
+  /** Those that promise a file, were not pressed yet, and are not known to give none; some more than are pressed, to be told of. */
   private async buttons(until?: string): Promise<FileButton[]> {
     const most = this.limits.clicks + MAX_UNPRESSED;
     const all = readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.buttons(max), [most]), most);

@@ -1,13 +1,12 @@
 // How long a page in a tab may take: its own time and, as long as it goes on showing more, of a time that the pages of a
 // job share.
 
-/** What is left of it. */
 export interface SpareTime {
+  /** What is left of it. */
   ms: number;
+  /** A page takes so much of it at once. */
+  stepMs: number;
 }
-
-/** So much of it a page takes at once. */
-const STEP_MS = 5000;
 
 export const TIME_IS_UP = Symbol("time is up");
 
@@ -43,10 +42,10 @@ export class PageTime {
   /** Whether it may go on; takes spare time where its own is up. */
   goesOn(): boolean {
     if (this.rest > 0) return true;
-    if (!this.gave || this.spare.ms < STEP_MS) return false;
+    if (!this.gave || this.spare.ms < this.spare.stepMs) return false;
     this.gave = false;
-    this.spare.ms -= STEP_MS;
-    this.deadline = Date.now() + STEP_MS;
+    this.spare.ms -= this.spare.stepMs;
+    this.deadline = Date.now() + this.spare.stepMs;
     return true;
   }
 

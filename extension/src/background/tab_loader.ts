@@ -35,6 +35,8 @@ interface Explored {
 const MOMENT_MS = 50;
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
+/** A page that goes on showing more gets its own time again in so many. */
+const STEPS = 6;
 
 export class TabLoader {
   readonly tabs: JobTabs;
@@ -73,12 +75,14 @@ export class TabLoader {
     return idle;
   }
 
-  /** What of `ms` the job's pages have not taken yet. */
-  private spareOf(job: JobId, ms: number): SpareTime {
-    const spare = this.spare.get(job) ?? { ms };
+  /** What the job's pages have not taken yet. */
+  private spareOf({ job, spareMs: ms, timeoutMs }: TabLoad): SpareTime {
+    const whole = { ms, stepMs: timeoutMs / STEPS };
     // Pages that are not unfolded have none.
-    if (ms > 0) this.spare.set(job, spare);
-    return ms > 0 ? spare : { ms };
+    if (ms === 0) return whole;
+    const spare = this.spare.get(job) ?? whole;
+    this.spare.set(job, spare);
+    return spare;
   }
 
   private async loadInTab(tabId: TabId, load: Navigation, call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
@@ -95,7 +99,7 @@ export class TabLoader {
       await this.requests.keepReading(tabId, call.url, call.posts);
       await browser.tabs.update(tabId, { url: call.url });
       // In a browser of his own a person is logged in here and there.
-      const spare = this.spareOf(call.job, call.spareMs);
+      const spare = this.spareOf(call);
       const limits = { ...call, guesses: call.guesses && IS_TRUSTED, deadline, spare };
       const read = await this.readWhenLoaded(tabId, load, limits);
       const takeJson = () => scriptJson.push(...this.requests.scriptJson.take(tabId));

@@ -31,6 +31,12 @@ Expected<void> unless(const std::atomic<bool>& stop) {
   return fail(ErrorCode::disconnected, "the checkpoint was given up");
 }
 
+/// A harvest makes them all at once, a moment after the file.
+Expected<bool> has_tables(const fs::path& database_copy) {
+  auto database = TRY(sqlite::Database::open(database_copy));
+  return TRY(database.value<std::int64_t>("SELECT count(*) FROM sqlite_schema")) > 0;
+}
+
 /// In lists that grow at their ends alone: those that are full do not change.
 Expected<std::vector<std::vector<JobFile>>> lists_of(const fs::path& database_copy) {
   auto database = TRY(sqlite::Database::open(database_copy));
@@ -67,6 +73,7 @@ class Making {
 
   Expected<Checkpoint> make() {
     const auto copy = TRY(DatabaseCopy::make(job_.folder / "job.db", job_.scratch));
+    if (!TRY(has_tables(copy.path()))) return Checkpoint{};
     data_.knows(before_.text.packs, before_.text.all_pieces());
     lists_.knows(before_.text.packs, before_.text.lists);
     TRY(keep_files(copy.path()));

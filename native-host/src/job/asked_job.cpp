@@ -22,6 +22,8 @@ namespace {
 /// Longest time that can be meant.
 constexpr std::uint64_t kMaxWaitMs = 30ULL * 86'400'000;
 constexpr std::uint64_t kMostConnections = 64;
+constexpr std::uint64_t kLeastPageMs = 1'000;
+constexpr std::uint64_t kMostPageMs = 600'000;
 
 /// What is wrong with an option, under the name that its user knows.
 tl::unexpected<Error> bad(const JobRequest& request, std::string_view flag,
@@ -101,6 +103,10 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
                "is the browser's: nothing of it is used with --browser never");
   }
   options.session = session && !request.profile.empty();
+  if (request.page_time_ms < kLeastPageMs || request.page_time_ms > kMostPageMs) {
+    return bad(request, "--page-time", "takes a time from 1s to 10m");
+  }
+  options.tab_timeout = std::chrono::milliseconds(request.page_time_ms);
   options.persons_browser = request.is_message;
   options.allow_posts = request.allow_posts;
   job.config.acting = TRY(acting_rule(request.open_acting, session,

@@ -37,9 +37,8 @@ struct JobOptions {
   /// Cookies that sites get from the start (fetch/cookie_jar.hpp); absent: those that the job has.
   std::optional<std::string> cookies;
   bool lends_session = false;  ///< cookies or a login are a person's: no cookie is kept in the job
-  std::optional<SiteLogin> login;  ///< of the start page's origin
-  std::chrono::milliseconds tab_timeout{30'000};
-  std::chrono::milliseconds tab_spare{600'000};  ///< for all pages that go on showing more
+  std::optional<SiteLogin> login;                 ///< of the start page's origin
+  std::chrono::milliseconds tab_timeout{30'000};  ///< pages that go on showing more get more
   std::chrono::milliseconds tab_quiet{300};
   unsigned tab_scrolls = 100;  ///< how often a page in a tab is scrolled to its end, at most
   unsigned tab_clicks = 20;    ///< how many of its buttons that promise files are pressed, at most

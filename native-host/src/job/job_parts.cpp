@@ -13,6 +13,8 @@ namespace {
 constexpr std::string_view kArchiveMode = "archive";
 /// Each is a page in memory with all that it runs (extension/src/background/job_tabs.ts).
 constexpr unsigned kMostTabs = 8;
+/// Pages that go on showing more share the time of so many.
+constexpr int kSpareTimes = 20;
 /// Of an earlier run: who has not been heard of for longer may be gone.
 constexpr std::uint64_t kRecalledAnswers = 50;
 
@@ -138,9 +140,11 @@ class PartsMaker {
     return {};
   }
 
-  /// A run with a time of its own lends pages a quarter of it at most.
+  /// For all pages that go on showing more. A run with a time of its own lends them a quarter of
+  /// it at most.
   std::chrono::milliseconds spare_time() const {
-    return std::min(options_.tab_spare, std::chrono::milliseconds(config_.budget.time_ms / 4));
+    return std::min(kSpareTimes * options_.tab_timeout,
+                    std::chrono::milliseconds(config_.budget.time_ms / 4));
   }
 
   void make_tab_loader() {

@@ -32,6 +32,7 @@ struct JobRequest {
   std::string browser_kind = "chromium";
   std::string profile;
   bool show_browser = false;
+  std::uint64_t page_time_ms = 30'000;
   std::string open_acting;
   std::string forms = "auto";
   bool administration = false;

@@ -142,6 +142,10 @@ const auto kOptions = std::to_array<Option>({
      [](Job& job) -> Text& { return job.browser_kind; }},
     {kBrowser, "--show-browser", "", "", flag, "", "", "show the browser's window", "",
      [](Job& job) -> bool& { return job.show_browser; }},
+    {kBrowser, "--page-time", "", "", time, "TIME", "30s",
+     "how long a page in a tab may take, up to `10m`; pages that go on showing more share twenty "
+     "times as long",
+     "", [](Job& job) -> Number& { return job.page_time_ms; }},
     {kBrowser, "--profile", "", "", text, "DIR", "a fresh one",
      "browser profile to use, for sites behind a login; no other browser may be using it",
      "#sites-that-need-a-login", [](Job& job) -> Text& { return job.profile; }},

@@ -58,7 +58,8 @@ Words words_of(LeftOutCause cause) {
       return {"page that stayed empty in the browser", "pages that stayed empty in the browser",
               kShow};
     case LeftOutCause::partly_read:
-      return {"page read only in part", "pages read only in part"};
+      return {"page read only in part", "pages read only in part",
+              "a longer --page-time, if it was read in a browser"};
     case LeftOutCause::mended:
       return {"list with mistakes in its JSON, read past them: an entry there may be missing",
               "lists with mistakes in their JSON, read past them: entries there may be missing"};

@@ -22,6 +22,9 @@ export function startMachine(folder, options, { env, limitMs, address, clockBy, 
     { env: { ...env, ...own, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs, wrapper });
 }
 
+/** A lease that is renewed in time also where a command of the fleet takes so long: `leaseMs`, or twenty times that. */
+export const leaseFor = (leaseMs, commandMs) => Math.round(Math.max(leaseMs, 20 * commandMs));
+
 /** A process and all that came from it. */
 export function treeOf(id) {
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((name) => {

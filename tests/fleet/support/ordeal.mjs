@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { manifestOf, run, until } from "../../e2e/support/program.mjs";
 import { askedAgain, cameFromHolders } from "./allowance.mjs";
 import { CuttingProxy } from "./cutting_proxy.mjs";
-import { processesIn, signal, startMachine, treeOf } from "./machines.mjs";
+import { leaseFor, processesIn, signal, startMachine, treeOf } from "./machines.mjs";
 import { Postgres } from "./postgres.mjs";
 import { randomly } from "./random.mjs";
 import { changesBySite, recordChanges } from "./record.mjs";
@@ -42,14 +42,14 @@ export class Ordeal {
   happened = {};
 
   /**
-   * `sites`: of them (an object for ManySites, with `count`); `workers`, `jobs`, `leaseMs`, `checkpointMs`; `events`: how
+   * `sites`: of them (an object for ManySites, with `count`); `workers`, `jobs`, `leaseMs` (at least), `checkpointMs`; `events`: how
    * often each thing happens; `limitMs`: of the whole; `s3`: whether checkpoints go there, through a proxy of its own, and
    * not into a folder.
    */
   constructor(folder, seed, setup) {
     this.#folder = folder;
     this.#random = randomly(seed);
-    this.#setup = setup;
+    this.#setup = { ...setup };
     this.#sites = new ManySites(setup.sites);
     this.#proxy = new CuttingProxy({ to: { path: this.#database.socket }, seed, rate: 0.2, faults: ["cut answer", "cut request", "delay"] });
   }
@@ -92,8 +92,10 @@ export class Ordeal {
   }
 
   async #fleet(...words) {
+    const begin = performance.now();
     const ended = await run(["fleet", ...words], { env: { TAGTRAIL_DB: this.#database.url } });
     assert.equal(ended.code, 0, ended.stderr);
+    this.#setup.leaseMs = leaseFor(this.#setup.leaseMs, performance.now() - begin);
     return ended;
   }
 

@@ -160,7 +160,7 @@ test("what a page makes of an answer that came just before the last look belongs
     delete globalThis.tagtrailContent;
     delete globalThis.browser;
   });
-  const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0 } };
+  const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0, stepMs: 0 } };
   const exploration = new Exploration(1, "http://h/a", limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons());
   await exploration.turn();
   assert.deepEqual(exploration.pressed.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
@@ -178,7 +178,7 @@ test("buttons beyond those that may be pressed are left, and told of", async (co
     delete globalThis.tagtrailContent;
     delete globalThis.browser;
   });
-  const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0 } };
+  const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0, stepMs: 0 } };
   const exploration = new Exploration(1, "http://h/", limits, new PressWatch({ subRequests: 0 }), new Pending(), new IdleButtons());
   await exploration.turn();
   assert.deepEqual(exploration.pressed.map(({ written }) => written), ["http://h/a.csv"]);

@@ -101,6 +101,12 @@ BOOST_AUTO_TEST_CASE(a_job_comes_back) {
   BOOST_TEST(database.value<std::string>("PRAGMA integrity_check").value() == "ok");
 }
 
+BOOST_AUTO_TEST_CASE(a_job_that_only_begins_has_none) {
+  BOOST_TEST(make().value().name.empty());
+  write_text(job / "job.db", "");
+  BOOST_TEST(make().value().name.empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_did_not_change_is_not_stored_again) {
   make_job();
   add_pages(0, 40'000);

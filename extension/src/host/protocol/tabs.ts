@@ -6,6 +6,8 @@ import type { TabForm } from "./tab_forms.ts";
 import { MAX_JOB_ID, MAX_TAG_PATH, MAX_URL_LENGTH } from "./limits.ts";
 
 const MAX_TAB_MS = 600_000;
+/** Of all pages of a job together: for each minute that one may take, twenty. */
+const MAX_SPARE_MS = 20 * MAX_TAB_MS;
 /** Texts of a link; content scripts cut them far below. */
 const MAX_LINK_TEXT = 2000;
 /** Presses and scrolls in one page load. */
@@ -137,7 +139,7 @@ export function readTabLoad(message: JsonObject) {
     url: httpUrl(message.url, "url"),
     timeoutMs: timeoutOf(message),
     /** For pages of the job that go on showing more when theirs is up, all together. */
-    spareMs: Math.min(shape.optional(message.spareMs, "spareMs", shape.count) ?? 0, MAX_TAB_MS),
+    spareMs: Math.min(shape.optional(message.spareMs, "spareMs", shape.count) ?? 0, MAX_SPARE_MS),
     quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 300,
     /** How often at most the page is scrolled to its end, or "load more" pressed. */
     scrolls: few("scrolls"),
