@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { faultsOf, manifestOf, notBuilt, root, startDemoSite, until } from "../e2e/support/program.mjs";
+import { faultsOf, manifestOf, notBuilt, root, startDemoSite, until, WAIT_MS } from "../e2e/support/program.mjs";
 import { chromiumWindow } from "./support/chromium_window.mjs";
 import { firefoxWindow } from "./support/firefox_window.mjs";
 import { noScreen, pause, startScreen } from "./support/screen.mjs";
@@ -19,7 +19,7 @@ const LEAST = [232, 179, 63];
 
 for (const [name, open] of Object.entries(windows)) {
   const missing = notBuilt || notPacked || noScreen || (!programs[name] && `${name} is not installed`);
-  describe(`the store's package in ${name}`, { skip: missing, timeout: 600_000 }, () => {
+  describe(`the store's package in ${name}`, { skip: missing, timeout: 15 * WAIT_MS }, () => {
     const folder = temporaryFolder();
     let site;
     let screen;
@@ -40,7 +40,7 @@ for (const [name, open] of Object.entries(windows)) {
     });
 
     const keep = (what) => screen.picture().save(join(pictures, `${name}-${what}.png`));
-    const says = (pattern, limitMs = 20_000) => until(async () => pattern.test(await window.panelText()), undefined, 200, limitMs)
+    const says = (pattern, limitMs = WAIT_MS) => until(async () => pattern.test(await window.panelText()), undefined, 200, limitMs)
       .catch(async () => {
         keep("wrong");
         assert.match(await window.panelText(), pattern);
@@ -156,7 +156,7 @@ for (const [name, open] of Object.entries(windows)) {
       const from = site.requests().length;
       const known = jobFolders();
       await window.press("Harvest this site");
-      await until(() => site.requests().length > from + 60);
+      await until(() => site.requests().length > from + 60, undefined, 20, 5 * WAIT_MS);
       keep("running");
       await window.stop();
       const [job] = jobFolders().filter((one) => !known.includes(one));
@@ -168,7 +168,7 @@ for (const [name, open] of Object.entries(windows)) {
       await window.page.goto(site.url);
       await window.clickIcon();
       await window.press("Jobs");
-      await says(/Finished/, 120_000);
+      await says(/Finished/, 5 * WAIT_MS);
       await until(isWhole, undefined, 500);
       keep("finished");
       // The tab that it read pages in is gone.
@@ -178,8 +178,8 @@ for (const [name, open] of Object.entries(windows)) {
     it("looks for changes when the finished job is asked to", async () => {
       const from = site.requests().length;
       await window.press("Check for changes");
-      await until(() => site.requests().length > from + 20);
-      await says(/Check for changes/, 120_000);
+      await until(() => site.requests().length > from + 20, undefined, 20, 5 * WAIT_MS);
+      await says(/Check for changes/, 5 * WAIT_MS);
       keep("revisited");
       for (const job of jobFolders()) assert.ok(manifestOf(job).resources.length > 0);
     });

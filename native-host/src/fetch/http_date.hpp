@@ -14,8 +14,8 @@ namespace tagtrail::host {
 /// a leap second is the one after it. The day of the week is not compared.
 std::optional<std::int64_t> parse_http_date(const std::string& text, std::int64_t now_unix);
 
-/// Retry-After: seconds or an HTTP date, relative to `now_unix`; nothing when malformed; a date in
-/// the past is zero.
+/// Retry-After: seconds or an HTTP date, relative to `now_unix`; nothing when malformed; zero for
+/// a date in the past and for less than no seconds.
 std::optional<std::chrono::milliseconds> parse_retry_after(std::string_view value,
                                                            std::int64_t now_unix);
 

@@ -19,7 +19,7 @@ export const noScreen = (() => {
 })();
 
 /** What a person would wait for: far less than a job takes. */
-const SOON_MS = 20_000;
+const SOON_MS = 60_000;
 
 export const soon = (condition) => until(condition, undefined, 100, SOON_MS);
 export const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));

@@ -243,7 +243,10 @@ BOOST_AUTO_TEST_CASE(retry_after_values) {
   BOOST_TEST(seconds("Sun, 06 Nov 1994 08:49:36 GMT") == 0);
   BOOST_TEST(seconds("99999999999999999999999999") > 86'400 * 365);
   BOOST_TEST(seconds("") == -1);
-  BOOST_TEST(seconds("-5") == -1);
+  BOOST_TEST(seconds("-5") == 0);
+  BOOST_TEST(seconds("-0.5") == 0);
+  BOOST_TEST(seconds("-") == -1);
+  BOOST_TEST(seconds("-1 s") == -1);
   BOOST_TEST(seconds("1.5") == 2);
   BOOST_TEST(seconds("3.0") == 3);
   BOOST_TEST(seconds("1.") == -1);
