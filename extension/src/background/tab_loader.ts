@@ -4,8 +4,9 @@ import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import type { Reread } from "../content/reading.ts";
 import type { JobId } from "../host/protocol/limits.ts";
 import type { ReadPage, TabAnswer, TabDocument, TabLink, TabLoad } from "../host/protocol/tabs.ts";
-import type { GestureLimits } from "./exploration.ts";
-import { Exploration, MAX_ANSWER_MS } from "./exploration.ts";
+import { ActedPage, type GestureLimits, MAX_ANSWER_MS } from "./acted_page.ts";
+import { Exploration } from "./exploration.ts";
+import { FilePresses } from "./file_presses.ts";
 import { IdleButtons } from "./idle_buttons.ts";
 import { JobTabs } from "./job_tabs.ts";
 import { MadeFiles } from "./made_file.ts";
@@ -155,7 +156,10 @@ export class TabLoader {
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
     const stopWrites = () => this.requests.stopWrites(tabId);
-    const exploration = new Exploration(tabId, load.finalUrl, limits, watch, this.requests.pending, this.idleOf(limits.job), stopWrites);
+    const acted = new ActedPage(tabId, load.finalUrl, limits, watch, this.requests.pending);
+    const idle = this.idleOf(limits.job);
+    const files = new FilePresses(acted, idle, until);
+    const exploration = new Exploration(acted, files, watch, idle, stopWrites);
     const take = async (reread: Reread | undefined) => {
       if (reread === undefined) return;
       Object.assign(page, (await withLinks(tabId, reread)).page);
@@ -163,24 +167,24 @@ export class TabLoader {
     };
     const work = async () => {
       await take(await exploration.unfold(read));
-      const unfolded = exploration.acts;
+      const unfolded = acted.acts;
       if (unfolded > 0) page.left = await readWhatIsLeft(tabId);
       beforePresses();
-      await take(await exploration.turn(until));
-      if (exploration.acts > unfolded) page.left = await readWhatIsLeft(tabId);
+      await take(await exploration.turn());
+      if (acted.acts > unfolded) page.left = await readWhatIsLeft(tabId);
     };
-    const outcome = await exploration.time.within(READING_MS, work()).catch((thrown: unknown) => {
+    const outcome = await acted.time.within(READING_MS, work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
       // What it would have shown, nobody has seen.
       return TIME_IS_UP;
     });
-    page.links.push(...exploration.led, ...exploration.pressed);
-    if (until === undefined && !watch.lost) await this.keepMade(limits.job, tabId, exploration.pressed);
+    page.links.push(...exploration.led, ...files.links);
+    if (until === undefined && !watch.lost) await this.keepMade(limits.job, tabId, files.links);
     page.truncated ||= exploration.cut || outcome === TIME_IS_UP;
-    page.left.push(...exploration.left);
+    page.left.push(...exploration.left, ...files.left);
     // Beside links to files such a button opens a menu of them, as a rule.
     if (!page.links.some(({ written }) => namesDataFile(written))) {
-      page.left.push(...exploration.vain.filter(({ what }) => what !== ""));
+      page.left.push(...files.vain.filter(({ what }) => what !== ""));
     }
     return explored;
   }

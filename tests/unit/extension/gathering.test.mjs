@@ -1,8 +1,8 @@
 // What the reading of a page by gestures is made of, as far as it needs no DOM.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Exploration } from "../../../extension/src/background/exploration.ts";
-import { FileButtons } from "../../../extension/src/background/file_buttons.ts";
+import { ActedPage } from "../../../extension/src/background/acted_page.ts";
+import { FilePresses, PressOrder } from "../../../extension/src/background/file_presses.ts";
 import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
 import { IdleButtons } from "../../../extension/src/background/idle_buttons.ts";
 import { Pending } from "../../../extension/src/background/pending.ts";
@@ -161,9 +161,9 @@ test("what a page makes of an answer that came just before the last look belongs
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0, stepMs: 0 } };
-  const exploration = new Exploration(1, "http://h/a", limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons());
-  await exploration.turn();
-  assert.deepEqual(exploration.pressed.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
+  const files = new FilePresses(new ActedPage(1, "http://h/a", limits, new PressWatch({ subRequests: 0 }), pending), new IdleButtons());
+  await files.press();
+  assert.deepEqual(files.links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
 });
 
 test("buttons beyond those that may be pressed are left, and told of", async (context) => {
@@ -179,10 +179,10 @@ test("buttons beyond those that may be pressed are left, and told of", async (co
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0, stepMs: 0 } };
-  const exploration = new Exploration(1, "http://h/", limits, new PressWatch({ subRequests: 0 }), new Pending(), new IdleButtons());
-  await exploration.turn();
-  assert.deepEqual(exploration.pressed.map(({ written }) => written), ["http://h/a.csv"]);
-  assert.deepEqual(exploration.left, [{ cause: "script_links", what: "b", count: 1 }]);
+  const files = new FilePresses(new ActedPage(1, "http://h/", limits, new PressWatch({ subRequests: 0 }), new Pending()), new IdleButtons());
+  await files.press();
+  assert.deepEqual(files.links.map(({ written }) => written), ["http://h/a.csv"]);
+  assert.deepEqual(files.left, [{ cause: "script_links", what: "b", count: 1 }]);
 });
 
 test("a button that gave nothing six times is left, one that ever gave something is not", () => {
@@ -198,7 +198,7 @@ test("a button that gave nothing six times is left, one that ever gave something
 });
 
 test("each button is pressed once though all are drawn anew, and what one opens before the next", () => {
-  const order = new FileButtons();
+  const order = new PressOrder();
   const view = (...anchors) => anchors.map((anchor, index) => ({ index, button: { ...link(""), anchor, around: "" } }));
   const names = (buttons) => buttons.map(({ button, index }) => `${button.anchor}${index}`);
   const press = (there) => {
@@ -215,7 +215,7 @@ test("each button is pressed once though all are drawn anew, and what one opens 
   assert.equal(press(view("get", "get", "get")), "get2");
   assert.deepEqual(order.rest(view("get", "get", "get")), []);
   // Where they stay, those that were pressed are told no more.
-  const kept = new FileButtons();
+  const kept = new PressOrder();
   kept.pressed(kept.rest(view("get", "get"))[0]);
   assert.deepEqual(names(kept.rest(view("get"))), ["get0"]);
 });
