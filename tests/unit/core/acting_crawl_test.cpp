@@ -85,6 +85,39 @@ BOOST_AUTO_TEST_CASE(the_next_part_of_an_answer_is_no_act) {
   }
 }
 
+/// No word of it is known, and nothing stands beside it. What has shown something is no act.
+BOOST_AUTO_TEST_CASE(what_leads_back_is_opened_once) {
+  FakeSite site;
+  std::vector<LinkObservation> all;
+  for (int i = 10; i < 15; ++i) {
+    const std::string item = "/wpisy/" + std::to_string(i);
+    const std::string table = "/tabele/" + std::to_string(i);
+    all.push_back(link(item, kPlain));
+    site.page(item, {link("/oznacz/" + std::to_string(i), kPlain), link(table, kPlain)});
+    site.redirect("/oznacz/" + std::to_string(i), item + "?stan=1", 302);
+    if (i == 10) {
+      site.page(table, {});
+    } else {
+      site.redirect(table, item, 302);
+    }
+  }
+  site.page("/", all);
+  for (const ActingRule rule : {ActingRule::leave_suspects, ActingRule::leave_all}) {
+    const bool session = rule == ActingRule::leave_suspects;
+    const auto engine = engine_for(config_with(rule, "bfs"));
+    const std::string requests = crawl_text(*engine, site);
+    BOOST_TEST(count_of(requests, "/oznacz/") == (session ? 1U : 5U));
+    BOOST_TEST(count_of(requests, "/tabele/") == 5U);
+    BOOST_TEST(engine->progress().acting == (session ? 4U : 0U));
+    const auto links = engine->acting_links(0, 100);
+    BOOST_TEST(std::count_if(links.begin(), links.end(), [](const ActingLink& each) {
+                 return each.reason.find("led back") != std::string::npos;
+               }) == (session ? 5 : 0));
+    const Bytes bytes = engine->snapshot();
+    BOOST_TEST((must(Engine::restore(bytes.data(), bytes.size()))->snapshot() == bytes));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(without_a_session_doubt_is_opened) {
   const FakeSite site = site_with_actions();
   const auto engine = engine_for(config_with(ActingRule::leave_sure));

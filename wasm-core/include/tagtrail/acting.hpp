@@ -40,7 +40,8 @@ enum class ActSign : std::uint8_t {
   state = 11,          ///< its query sets something, on its own page perhaps
   handler = 12,        ///< a script of the page handles it, in every row or on its own page
   beside = 13,         ///< it stands beside one that acts
-  last = beside,
+  returned = 14,       ///< one like it led back to the page it stands on: what it did, nobody saw
+  last = returned,
 };
 
 struct Act {

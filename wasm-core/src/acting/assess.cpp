@@ -374,6 +374,8 @@ std::string to_words(const Act& act) {
       return "a script of the page handles it";
     case ActSign::beside:
       return "it stands beside one that acts," + quoted;
+    case ActSign::returned:
+      return "it or one like it led back to its own page, and may have changed something";
   }
   return {};
 }

@@ -32,6 +32,9 @@ std::optional<Act> read_act(ByteReader& in) {
   return Act{static_cast<ActStrength>(strength), static_cast<ActSign>(sign), std::move(word)};
 }
 
+/// As far as a site does not tell by the query what it has just done.
+std::string_view place_of(std::string_view url) { return url.substr(0, url.find('?')); }
+
 }  // namespace
 
 ActingLinks::ActingLinks(const Config& config, UrlTable& urls, LinkGroups& groups)
@@ -119,6 +122,22 @@ bool ActingLinks::learn_suspects(std::string_view page_url, const Page& page) {
   return learnt;
 }
 
+bool ActingLinks::learn_end(UrlId link, std::string_view end, bool shows) {
+  const UrlId source = urls_.facts(link).source;
+  if (rule_ != ActingRule::leave_suspects || source == StringTable::kNone) return false;
+  const std::string_view from = place_of(urls_.key(source));
+  std::string shape = link_shape(urls_.key(link));
+  if (place_of(end) != from || place_of(urls_.key(link)) == from) {
+    if (shows && showing_.size() < kMostTemplates) showing_.insert(std::move(shape));
+    return false;
+  }
+  if (showing_.contains(shape)) return false;
+  const Act act{ActStrength::doubtful, ActSign::returned, {}};
+  note(link, act);
+  if (suspects_.size() >= kMostTemplates) return false;
+  return suspects_.emplace(std::move(shape), act).second;
+}
+
 bool ActingLinks::learn_area(std::string_view page_url, const Page& page) {
   if (administration_ || areas_.size() >= kMostAreas) return false;
   std::string area = administration_of(page_url, page);
@@ -187,6 +206,8 @@ void ActingLinks::save(ByteWriter& out) const {
     out.text(shape);
     write_act(out, act);
   }
+  out.var(showing_.size());
+  for (const std::string& shape : showing_) out.text(shape);
   out.var(left_.size());
   for (const Left& left : left_) {
     out.var(left.url);
@@ -209,6 +230,10 @@ bool ActingLinks::load(ByteReader& in) {
     auto act = read_act(in);
     if (!act || suspects_.size() >= kMostTemplates) return false;
     suspects_.emplace(std::move(shape), std::move(*act));
+  }
+  for (std::size_t count = in.count(1); count > 0; --count) {
+    if (showing_.size() >= kMostTemplates) return false;
+    showing_.insert(in.text());
   }
   for (std::size_t count = in.count(4); count > 0; --count) {
     const std::uint64_t url = in.var();

@@ -29,6 +29,11 @@ class ActingLinks {
   /// Learns from a page that was read whether it belongs to the site's administration, and which
   /// templates of links on it are suspect. True when that makes more links to be left.
   bool learn(std::string_view page_url, const Page& page);
+  /// Learns from where a link has led, which nothing was known against: one that leads back to the
+  /// page it stands on shows nothing, and may have done something there. Unless one of its kind has
+  /// shown something before, it is noted, and they are suspect. True when that makes more links
+  /// to be left. `shows`: an answer, no redirect.
+  bool learn_end(UrlId link, std::string_view end, bool shows);
 
   /// The person's word on a group.
   void allow(GroupId group);
@@ -72,6 +77,7 @@ class ActingLinks {
   bool administration_;                               ///< may be crawled
   std::vector<std::string> areas_;                    ///< of it, as learnt: beginnings of URLs
   std::map<std::string, Act, std::less<>> suspects_;  ///< by link_shape()
+  std::set<std::string, std::less<>> showing_;        ///< of links that have shown something
   std::vector<Left> left_;
   std::map<UrlId, std::size_t> places_;  ///< in left_
   std::vector<GroupId> allowed_;

@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 25;
+constexpr std::uint32_t kVersion = 26;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -93,6 +93,7 @@ Expected<Judgement> Crawl::deliver(Response response) {
   }
   waits_ = false;
   accounts_.came_at(response.at_ms);
+  if (flight->request.method == Method::get) frontier_.learn_end(flight->link, response);
   const Judgement judgement = settler_.settle(*flight, response);
   queries_.settled(flight->link, response, judgement.new_target);
   open_pages_.answered(*flight);

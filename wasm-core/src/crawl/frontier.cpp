@@ -1,5 +1,6 @@
 #include "crawl/frontier.hpp"
 
+#include "crawl/answers.hpp"
 #include "crawl/known_link.hpp"
 
 namespace tagtrail {
@@ -20,6 +21,13 @@ bool Frontier::is_in_trap(UrlId link) {
 
 void Frontier::learn(UrlId page, const Page& content) {
   if (parts_.acting.learn(parts_.urls.key(page), content)) leave_what_acts();
+}
+
+void Frontier::learn_end(UrlId link, const Response& response) {
+  const bool redirect = is_redirect(response);
+  const std::string& end = redirect ? response.location : response.final_url;
+  const bool shows = !redirect && brings_content(response);
+  if (parts_.acting.learn_end(link, end, shows)) leave_what_acts();
 }
 
 void Frontier::reached(UrlId url) {

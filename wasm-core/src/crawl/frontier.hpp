@@ -36,6 +36,8 @@ class Frontier {
   bool keeps_back(UrlId link, const LinkObservation& seen);
   /// A page was read: what belongs to the site's administration by that is left from now on.
   void learn(UrlId page, const Page& content);
+  /// A link was answered, by a redirect perhaps: so it is known whether it has shown anything.
+  void learn_end(UrlId link, const Response& response);
   /// Another way than by the policy's choice leads there, or has led: it waits no longer.
   void reached(UrlId url);
   /// The policy's choice of those that may be requested; nothing when there is none, or none yet.
