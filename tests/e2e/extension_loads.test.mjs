@@ -40,6 +40,7 @@ const ROUTES = {
   "/old": redirect(301, "/moved"),
   "/moved": redirect(302, "/inner"),
   "/client": "<script>location.replace('/inner')</script>",
+  "/restless": '<div id="l"></div><script>l.innerHTML = "<a href=/x>x</a>"; setTimeout(() => location.reload(), 400)</script>',
   ...Object.fromEntries([700, 2800, 8400].map((ms) => [`/tardy-${ms}`, `<script>
     addEventListener("load", () => setTimeout(() => { document.body.innerHTML = "<a href=/x>x</a>"; }, ${ms}));</script>`])),
   "/held-up": `<script>
@@ -250,6 +251,14 @@ for (const name of ["chromium", "firefox"]) {
       assert.equal(answer.finalUrl, `${site.base}/inner`);
       assert.deepEqual(answer.hops, [{ url: `${site.base}/client`, status: 200 }]);
       assert.equal(answer.page.title, "Inner");
+    });
+
+    it("reads a page that loads itself again and again, after a few times", async () => {
+      const answer = await load("/restless");
+      assert.equal(answer.error, undefined);
+      assert.deepEqual(answer.page.links.map(({ written }) => written), ["/x"]);
+      const loads = site.hits.filter((path) => path === "/restless").length;
+      assert.ok(loads <= 5, `${loads} loads`);
     });
 
     for (const [path, mime] of [

@@ -3,6 +3,8 @@ import type { Hop, TabError } from "../host/protocol/tabs.ts";
 
 /** Pages that send the tab on by script or meta refresh may do so this often in one load. */
 const MAX_MAIN_REQUESTS = 20;
+/** A page that loads itself once more may have set a cookie before; so often in a row, and it is to be read as it is. */
+const MAX_AGAIN = 2;
 
 /** How the browsers say that a load was stopped or replaced by another one; the number is Firefox's. */
 const ABORTED = /ERR_ABORTED|NS_BINDING_ABORTED|2152398850/;
@@ -66,6 +68,7 @@ export class Navigation {
 
   private requestId: string | undefined;
   private mainRequests = 0;
+  private again = 0;
   private listeners: (() => void)[] = [];
 
   constructor(url: string) {
@@ -77,10 +80,21 @@ export class Navigation {
     return new Promise((resolve) => this.listeners.push(resolve));
   }
 
+  /** The page loads itself again and again. */
+  get restless(): boolean {
+    return this.again >= MAX_AGAIN;
+  }
+
+  /** Whether this request is such a page's, for itself. */
+  isInVain(requestId: string, url: string): boolean {
+    return requestId !== this.requestId && url === this.finalUrl && this.shown && this.restless;
+  }
+
   /** Another main-frame request of the tab. */
   asked(requestId: string, url: string): void {
     if (requestId === this.requestId) return;
     this.mainRequests++;
+    this.again = url === this.finalUrl && this.shown ? this.again + 1 : 0;
     // The page answered and then sent the tab elsewhere by itself: one more hop.
     if (this.requestId !== undefined && this.status !== 0) {
       this.hops.push({ url: this.finalUrl, status: this.status });

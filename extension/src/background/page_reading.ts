@@ -29,6 +29,20 @@ async function putIn(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target, files: ["content.js"], injectImmediately: true });
 }
 
+/** From now on the page can't load itself anew, where it can be kept from that from within. */
+export async function stayHere(tabId: number): Promise<void> {
+  const stay = () => {
+    const navigation: unknown = Reflect.get(globalThis, "navigation");
+    if (!(navigation instanceof EventTarget)) return;
+    navigation.addEventListener("navigate", (event) => {
+      const to: unknown = Reflect.get(event, "destination");
+      const is = (what: string): unknown => (to instanceof Object ? Reflect.get(to, what) : undefined);
+      if (is("url") === location.href && is("sameDocument") === false) event.preventDefault();
+    });
+  };
+  await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, func: stay, injectImmediately: true });
+}
+
 /**
  * For who looks at the page: it takes nothing from a job that reads it just now. Errors: disconnected (the document went
  * away), invalid_argument, what the browser throws.

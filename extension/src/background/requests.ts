@@ -59,6 +59,7 @@ export interface TabWatch {
   readonly stage: string;
   /** Requests of the main frame are to be stopped, where the browser can. */
   readonly refuses?: boolean;
+  isInVain?(requestId: string, url: string): boolean;
   asked(requestId: string, url: string): void;
   redirected?(requestId: string, url: string, status: number, to: string): void;
   answered?(requestId: string, answer: Answer): void;
@@ -239,7 +240,8 @@ export class Requests {
       const load = this.loads.get(tabId);
       const only = this.readOnly.get(tabId);
       // Where this stops it the page stays; elsewhere what takes its place is told.
-      const stops = only !== undefined && isStopped({ tabId, method, url, type: "main_frame" }, only.held);
+      const stops = load?.isInVain?.(requestId, url) === true ||
+        (only !== undefined && isStopped({ tabId, method, url, type: "main_frame" }, only.held));
       if (!stops || __BROWSER__ === "chromium") load?.asked(requestId, url);
       return { cancel: stops || load?.refuses === true };
     });

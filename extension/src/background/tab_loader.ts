@@ -11,7 +11,7 @@ import { IdleButtons } from "./idle_buttons.ts";
 import { JobTabs } from "./job_tabs.ts";
 import { MadeFiles } from "./made_file.ts";
 import { isHtml, Navigation } from "./navigation.ts";
-import { readAtRest, readFirst, readSerialised, readSoftwareSigns, readWhatIsLeft, withLinks } from "./page_reading.ts";
+import { readAtRest, readFirst, readSerialised, readSoftwareSigns, readWhatIsLeft, stayHere, withLinks } from "./page_reading.ts";
 import { type SpareTime, TIME_IS_UP, within } from "./page_time.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
@@ -229,7 +229,7 @@ export class TabLoader {
   ): Promise<Reread | undefined | "left"> {
     // A load event that comes after the deadline does not mean that the tab moved on.
     const moved = load.changed().then(() => (load.shown ? reading : ("left" as const)));
-    const reading = this.readScrolled(tabId, limits).catch((thrown) => {
+    const reading = this.readScrolled(tabId, load.restless, limits).catch((thrown) => {
       // The document went away under the script: either the tab moved on, or it shows an error page.
       if (!load.shown) return "left" as const;
       console.warn("a page could not be read:", thrown);
@@ -247,9 +247,10 @@ export class TabLoader {
   }
 
   /** Once as soon as it is there, and once at its end, quiet and waiting for nothing: a slow server's answers belong to it. */
-  private async readScrolled(tabId: TabId, { quietMs, scrolls, deadline }: Limits): Promise<Reread> {
+  private async readScrolled(tabId: TabId, restless: boolean, { quietMs, scrolls, deadline }: Limits): Promise<Reread> {
     const rest = () => Math.max(0, deadline - Date.now());
     const settled = (patient: boolean) => this.requests.pending.settled(tabId, Math.min(MAX_ANSWER_MS, rest()), patient);
+    if (restless) await stayHere(tabId);
     await settled(false);
     await readFirst(tabId, Math.max(0, Math.min(MOMENT_MS, quietMs - MOMENT_MS)), rest(), scrolls > 0);
     return readAtRest(tabId, quietMs, rest, settled);

@@ -59,7 +59,7 @@ Words words_of(LeftOutCause cause) {
               kShow};
     case LeftOutCause::partly_read:
       return {"page read only in part", "pages read only in part",
-              "a longer --page-time, if it was read in a browser"};
+              "perhaps a longer --page-time, where it was read in a browser"};
     case LeftOutCause::mended:
       return {"list with mistakes in its JSON, read past them: an entry there may be missing",
               "lists with mistakes in their JSON, read past them: entries there may be missing"};
