@@ -1,7 +1,7 @@
 // How long the content script and the overlay keep a page of 10,000 links from answering. Prints what it
 // measures: in Chromium the processor time of the page's longest task, of which the median of several runs counts,
-// as other work on the machine evicts caches, beside that of the page's own layout; in Firefox, which doesn't tell, how long other tasks waited, and the
-// best run counts.
+// as other work on the machine evicts caches, beside that of the page's own layout; in Firefox, which doesn't tell,
+// how long other tasks waited, and the best run counts.
 // lane: quiet
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";

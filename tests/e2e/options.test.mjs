@@ -32,6 +32,14 @@ describe("options", { skip: notBuilt }, () => {
     for (const { flag } of options) assert.match(stdout, new RegExp(`^ +${flag}\\b`, "m"));
   });
 
+  it("with a time that a page can't have are refused, and say what it may have", async () => {
+    for (const time of ["999ms", "11m"]) {
+      const { code, stderr } = await run(["harvest", "http://127.0.0.1:9/", "--page-time", time]);
+      assert.equal(code, 2);
+      assert.match(stderr, /--page-time: takes a time from 1s to 10m/);
+    }
+  });
+
   it("of the panel's calls are those that the protocol's page lists", () => {
     const page = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
     const [, paragraph] = /^JobOptions, all optional: ([^]*?)\n\n/m.exec(page);

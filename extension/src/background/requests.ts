@@ -59,6 +59,7 @@ export interface TabWatch {
   readonly stage: string;
   /** Requests of the main frame are to be stopped, where the browser can. */
   readonly refuses?: boolean;
+  /** This request would only load anew what is there: it is to be stopped, where the browser can. */
   isInVain?(requestId: string, url: string): boolean;
   asked(requestId: string, url: string): void;
   redirected?(requestId: string, url: string, status: number, to: string): void;

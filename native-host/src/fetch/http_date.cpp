@@ -68,8 +68,8 @@ std::optional<std::chrono::milliseconds> parse_retry_after(std::string_view valu
   if (text.empty()) return std::nullopt;
   std::int64_t seconds = 0;
   // What is left of a wait that is over, as a date in the past is.
-  const bool over_already = text.size() > 1 && text.front() == '-' && is_digit(text[1]);
-  if (over_already) text.erase(0, 1);
+  const bool negative = text.size() > 1 && text.front() == '-' && is_digit(text[1]);
+  if (negative) text.erase(0, 1);
   // Some send a part of a second: it is waited for whole.
   const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::string_view rest = std::string_view(text).substr(end);
@@ -80,7 +80,7 @@ std::optional<std::chrono::milliseconds> parse_retry_after(std::string_view valu
       seconds = std::min(seconds * 10 + (c - '0'), kMaxSeconds);
     }
     const bool over = rest.find_first_not_of(".0") != std::string_view::npos;
-    seconds = over_already ? 0 : std::min(seconds + (over ? 1 : 0), kMaxSeconds);
+    seconds = negative ? 0 : std::min(seconds + (over ? 1 : 0), kMaxSeconds);
   } else {
     const auto date = parse_http_date(text, now_unix);
     if (!date) return std::nullopt;

@@ -33,9 +33,10 @@ struct CheckpointJob {
 };
 
 /// Of a job that may be running, after `before`, the newest that the site names. What the store has
-/// is not sent again. The checkpoint has no name when there is no job yet, and is `before` when
-/// nothing has changed. `stop`: once true it ends soon, with `disconnected`. Errors: those of
-/// Store; invalid_data (a file is not what job.db says, or not within the job), busy (job.db).
+/// is not sent again. The checkpoint has no name when there is no job yet, or one without tables,
+/// and is `before` when nothing has changed. `stop`: once true it ends soon, with `disconnected`.
+/// Errors: those of Store; invalid_data (a file is not what job.db says, or not within the job),
+/// busy (job.db).
 Expected<Checkpoint> make_checkpoint(const CheckpointJob& job, Store& store,
                                      const Checkpoint& before, const std::atomic<bool>& stop);
 

@@ -29,10 +29,10 @@ class ActingLinks {
   /// Learns from a page that was read whether it belongs to the site's administration, and which
   /// templates of links on it are suspect. True when that makes more links to be left.
   bool learn(std::string_view page_url, const Page& page);
-  /// Learns from where a link has led, which nothing was known against: one that leads back to the
-  /// page it stands on shows nothing, and may have done something there. Unless one of its kind has
-  /// shown something before, it is noted, and they are suspect. True when that makes more links
-  /// to be left. `shows`: an answer, no redirect.
+  /// Learns from where a link has led: one that leads back to the page it stands on shows nothing,
+  /// and may have done something there. Unless one of its kind has shown something before, it is
+  /// noted, and they are suspect. True when that makes more links to be left. `shows`: it was
+  /// answered with contents, no redirect.
   bool learn_end(UrlId link, std::string_view end, bool shows);
 
   /// The person's word on a group.
