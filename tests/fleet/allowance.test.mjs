@@ -20,6 +20,14 @@ describe("the allowance for requests that are sent again", () => {
     assert.deepEqual(faults(166), []);
     assert.deepEqual(faults(174), ["174 requests again, 166 allowed by 1 moves and 0 returns"]);
   });
+  it("is none for what was written down before the checkpoint, which the last sixteen answers need not be", () => {
+    const [log, takes] = history(17);
+    const kept = [{ ...takes[0] }, { ...takes[1], kept: [takes[1].at - 1, takes[1].at - 0.5] }];
+    const of = (path) => askedAgain(log.filter((entry) => entry.begin < takes[1].at || entry.path === path), kept,
+      { windowMs: 6_000, answerMs: ANSWER_MS }).faults;
+    assert.deepEqual(of("/1"), []);
+    assert.deepEqual(of("/0"), ["/0 was in a checkpoint"]);
+  });
   it("counts the time in which nothing could be written down", () => {
     assert.deepEqual(faults(174, { away: [[2_000, 2_320]] }), []);
     assert.equal(faults(174, { away: [[2_000, 2_200]] }).length, 1);

@@ -1,9 +1,10 @@
 // What a fleet may ask for twice: what came since the last checkpoint of a site that another worker takes up.
 
-/** Requests that a harvest may have under way or not written down when it is killed (docs/durability.md). */
+/**
+ * Requests that a harvest may have under way or not written down, when it is killed and when a checkpoint is made
+ * (docs/durability.md): while a slow disk holds up a commit, a host goes on to be asked.
+ */
 const AHEAD = 16;
-/** The same of a host that is asked by one connection: the one under way, and one that has come. */
-const LAST = 2;
 
 /** Whether what was answered then was in the checkpoint that the next holder, another worker, began with. */
 function wasKept({ end, at, isLast }, takes) {
@@ -37,7 +38,7 @@ export function askedAgain(log, takes, { windowMs, answerMs, away = [] }) {
       else if (wasKept(before, takes)) faults.push(`${entry.path} was in a checkpoint`);
     }
     if (entry.answered) {
-      const isLast = takes[at + 1] !== undefined && (log[n + LAST]?.begin ?? Infinity) >= takes[at + 1].at;
+      const isLast = takes[at + 1] !== undefined && (log[n + AHEAD]?.begin ?? Infinity) >= takes[at + 1].at;
       answered.set(entry.path, { end: entry.end, at, isLast });
     }
   }
