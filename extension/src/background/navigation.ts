@@ -3,8 +3,13 @@ import type { Hop, TabError } from "../host/protocol/tabs.ts";
 
 /** Pages that send the tab on by script or meta refresh may do so this often in one load. */
 const MAX_MAIN_REQUESTS = 20;
-/** A page that loads itself once more may have set a cookie before; so often in a row, and it is to be read as it is. */
+/** A page that loads itself once more may have set a cookie before; so often, and it is to be read as it is. */
 const MAX_AGAIN = 2;
+
+/** Two that differ in this have the same page's script behind them, which goes from one to the other. */
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, "");
+}
 
 /** How the browsers say that a load was stopped or replaced by another one; the number is Firefox's. */
 const ABORTED = /ERR_ABORTED|NS_BINDING_ABORTED|2152398850/;
@@ -65,9 +70,12 @@ export class Navigation {
   error: TabError | undefined;
   /** No connection could be made, for the address that was asked for. */
   unreached = false;
+  /** Pages that were here before. */
+  readonly past = new Set<string>();
+  /** Of the main frame, redirects apart: a document each. */
+  mainRequests = 0;
 
   private requestId: string | undefined;
-  private mainRequests = 0;
   private again = 0;
   private listeners: (() => void)[] = [];
 
@@ -80,21 +88,22 @@ export class Navigation {
     return new Promise((resolve) => this.listeners.push(resolve));
   }
 
-  /** The page loads itself again and again. */
+  /** Pages load themselves, or each other, again and again. */
   get restless(): boolean {
     return this.again >= MAX_AGAIN;
   }
 
-  /** Whether this request is such a page's, for itself. */
+  /** Whether this request is such a page's, for one of them. */
   isInVain(requestId: string, url: string): boolean {
-    return requestId !== this.requestId && url === this.finalUrl && this.shown && this.restless;
+    return requestId !== this.requestId && this.shown && this.restless && this.wasHere(url);
   }
 
   /** Another main-frame request of the tab. */
   asked(requestId: string, url: string): void {
     if (requestId === this.requestId) return;
     this.mainRequests++;
-    this.again = url === this.finalUrl && this.shown ? this.again + 1 : 0;
+    if (this.wasHere(url)) this.again++;
+    if (this.shown) this.past.add(this.finalUrl);
     // The page answered and then sent the tab elsewhere by itself: one more hop.
     if (this.requestId !== undefined && this.status !== 0) {
       this.hops.push({ url: this.finalUrl, status: this.status });
@@ -154,6 +163,12 @@ export class Navigation {
     // Chromium does so for an error status without a body.
     if (this.stage === "answered" && this.status >= 400) this.to("no_page");
     else if (this.stage === "asked" || this.stage === "answered") this.breakBy(word);
+  }
+
+  /** This page, or one before it. */
+  private wasHere(url: string): boolean {
+    const shown = this.shown ? [...this.past, this.finalUrl] : [...this.past];
+    return shown.some((page) => withoutQuery(page) === withoutQuery(url));
   }
 
   private breakBy(word: string): void {

@@ -29,18 +29,24 @@ async function putIn(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target, files: ["content.js"], injectImmediately: true });
 }
 
-/** From now on the page can't load itself anew, where it can be kept from that from within. */
-export async function stayHere(tabId: number): Promise<void> {
-  const stay = () => {
+/**
+ * From now on the page can't load itself anew, nor one of `pages`, where it can be kept from that from within. `anyQuery`: nor
+ * with another query.
+ */
+export async function stayHere(tabId: number, pages: readonly string[], anyQuery: boolean): Promise<void> {
+  const stay = (any: boolean, ...others: string[]) => {
     const navigation: unknown = Reflect.get(globalThis, "navigation");
     if (!(navigation instanceof EventTarget)) return;
+    const pageOf = (url: string) => url.replace(any ? /[?#].*$/s : /#.*$/s, "");
     navigation.addEventListener("navigate", (event) => {
       const to: unknown = Reflect.get(event, "destination");
       const is = (what: string): unknown => (to instanceof Object ? Reflect.get(to, what) : undefined);
-      if (is("url") === location.href && is("sameDocument") === false) event.preventDefault();
+      const isInVain = [location.href, ...others].some((url) => pageOf(url) === pageOf(String(is("url"))));
+      if (isInVain && is("sameDocument") === false) event.preventDefault();
     });
   };
-  await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, func: stay, injectImmediately: true });
+  const target = { tabId, frameIds: [0] };
+  await browser.scripting.executeScript({ target, func: stay, args: [anyQuery, ...pages], injectImmediately: true });
 }
 
 /**

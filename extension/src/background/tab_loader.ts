@@ -36,6 +36,8 @@ interface Explored {
 const MOMENT_MS = 50;
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
+/** A document has gone: that another is asked for, the browser tells within this time. */
+const MOVING_MS = 1000;
 /** A page that goes on showing more gets its own time again in so many. */
 const STEPS = 6;
 
@@ -228,10 +230,14 @@ export class TabLoader {
     limits: Limits,
   ): Promise<Reread | undefined | "left"> {
     // A load event that comes after the deadline does not mean that the tab moved on.
-    const moved = load.changed().then(() => (load.shown ? reading : ("left" as const)));
-    const reading = this.readScrolled(tabId, load.restless, limits).catch((thrown) => {
-      // The document went away under the script: either the tab moved on, or it shows an error page.
-      if (!load.shown) return "left" as const;
+    const change = load.changed();
+    const moved = change.then(() => (load.shown ? reading : ("left" as const)));
+    const document = load.mainRequests;
+    const reading = this.readScrolled(tabId, load, limits).catch(async (thrown: unknown) => {
+      // The document went away under the script: either the tab moved on, of which the browser may tell later, or it shows an
+      // error page.
+      await within(MOVING_MS, change);
+      if (!load.shown || load.mainRequests !== document) return "left" as const;
       console.warn("a page could not be read:", thrown);
       load.fail("browser");
       return undefined;
@@ -247,13 +253,17 @@ export class TabLoader {
   }
 
   /** Once as soon as it is there, and once at its end, quiet and waiting for nothing: a slow server's answers belong to it. */
-  private async readScrolled(tabId: TabId, restless: boolean, { quietMs, scrolls, deadline }: Limits): Promise<Reread> {
+  private async readScrolled(tabId: TabId, load: Navigation, { quietMs, scrolls, clicks, deadline }: Limits): Promise<Reread> {
     const rest = () => Math.max(0, deadline - Date.now());
     const settled = (patient: boolean) => this.requests.pending.settled(tabId, Math.min(MAX_ANSWER_MS, rest()), patient);
-    if (restless) await stayHere(tabId);
+    const { restless } = load;
+    if (restless) await stayHere(tabId, [...load.past], true);
     await settled(false);
     await readFirst(tabId, Math.max(0, Math.min(MOMENT_MS, quietMs - MOMENT_MS)), rest(), scrolls > 0);
-    return readAtRest(tabId, quietMs, rest, settled);
+    const read = await readAtRest(tabId, quietMs, rest, settled);
+    // What is to be explored is of no use when it loads itself anew meanwhile.
+    if (!restless && scrolls + clicks > 0) await stayHere(tabId, [...load.past], false);
+    return read;
   }
 }
 

@@ -94,6 +94,26 @@ BOOST_AUTO_TEST_CASE(what_a_browser_passes_is_accounted_for) {
   BOOST_TEST(account.pages == 2U);
 }
 
+// Two pages whose scripts send a tab to each other: where it ended counted as known before, and
+// was not read.
+BOOST_AUTO_TEST_CASE(where_a_browser_ends_is_read_though_it_came_by_there_before) {
+  FakeSite site;
+  Response response;
+  response.status = 200;
+  response.mime = "text/html";
+  response.is_page = true;
+  response.page.links = links({"/b"});
+  response.body_bytes = 10;
+  response.redirects = {{on_site("/"), 200}, {on_site("/a"), 200}, {on_site("/"), 200}};
+  response.final_url = on_site("/a");
+  site.set("/", std::move(response));
+  site.file("/b");
+  auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl_text(*engine, site) == "/ /b");
+  BOOST_TEST(engine->progress().account.saved == 1U);
+  BOOST_TEST(engine->progress().account.unaccounted == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(a_wall_that_a_cookie_opens_is_gone_through_after_a_restart_too) {
   FakeSite site;
   site.page("/", links({"/wall"}));

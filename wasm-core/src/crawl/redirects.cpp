@@ -38,6 +38,8 @@ std::optional<Flight> Redirects::follow(const Flight& flight, const std::string&
 
 std::optional<UrlId> Redirects::answered_by(const Flight& flight, const Response& response) {
   for (const RedirectHop& hop : response.redirects) {
+    // Pages that send a tab to and fro come by where it ends, too.
+    if (hop.url == response.final_url) continue;
     if (parts_.admission.in_scope(hop.url)) parts_.frontier.reached(parts_.urls.intern(hop.url));
   }
   if (response.final_url.empty() || response.final_url == flight.request.url) return flight.url;
