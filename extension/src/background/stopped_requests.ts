@@ -1,6 +1,7 @@
-// What pages' scripts wanted to send from the tabs of jobs, and the browser has stopped (compat/reading_rules.ts).
+// What pages' scripts wanted to send from the tabs of jobs, and the browser has stopped (compat/reading_rules.ts); and what it
+// let through although that may have changed something on the page's own host.
 import type { Held, SentRequest } from "../compat/reading_rules.ts";
-import { isStopped, STOPPED_PREFIX } from "../compat/reading_rules.ts";
+import { isStopped, mayChange, STOPPED_PREFIX } from "../compat/reading_rules.ts";
 import type { StoppedRequest } from "../host/protocol/tabs.ts";
 
 type TabId = number;
@@ -15,7 +16,7 @@ interface Told extends SentRequest {
   originUrl?: string | undefined;
 }
 
-/** By method and address. */
+/** By method and address, and whether it was sent. */
 type Stopped = Map<string, StoppedRequest>;
 
 interface Watched extends Held {
@@ -31,11 +32,11 @@ function addressOf(url: string): string {
   return (url.split(/[?#]/)[0] ?? "").slice(0, MAX_ADDRESS);
 }
 
-function count(stopped: Stopped, method: string, address: string): void {
-  const own = `${method} ${address}`;
-  const url = stopped.has(own) || stopped.size < MAX_STOPPED ? address : "";
-  const key = `${method} ${url}`;
-  stopped.set(key, { method, url, count: (stopped.get(key)?.count ?? 0) + 1 });
+function count(stopped: Stopped, method: string, address: string, sent: boolean): void {
+  const keyOf = (url: string) => `${method} ${String(sent)} ${url}`;
+  const url = stopped.has(keyOf(address)) || stopped.size < MAX_STOPPED ? address : "";
+  const counted = (stopped.get(keyOf(url))?.count ?? 0) + 1;
+  stopped.set(keyOf(url), { method, url, count: counted, ...(sent ? { sent } : {}) });
 }
 
 export class StoppedRequests {
@@ -54,9 +55,11 @@ export class StoppedRequests {
 
   asked(told: Told): void {
     const watched = this.whose(told);
-    if (watched === undefined || !isStopped(told, watched)) return;
+    if (watched === undefined) return;
+    const sent = mayChange(told, watched) && hostOf(told.url) === watched.host;
+    if (!sent && !isStopped(told, watched)) return;
     const method = told.method.startsWith(STOPPED_PREFIX) ? told.method.slice(STOPPED_PREFIX.length) : told.method;
-    count(this.tabs.has(told.tabId) ? watched.stopped : this.strays, method, addressOf(told.url));
+    count(this.tabs.has(told.tabId) ? watched.stopped : this.strays, method, addressOf(told.url), sent);
   }
 
   take(tabId: TabId): StoppedRequest[] {

@@ -57,6 +57,11 @@ export function isStopped({ tabId, method, url, type }: SentRequest, { posts, al
   return method !== "POST" || !(posts || (tabId >= 0 && type === "xmlhttprequest" && takesQuestions(url, alone)));
 }
 
+/** Whether a server may change something because of a request that leaves. */
+export function mayChange(sent: SentRequest, held: Omit<Held, "host">): boolean {
+  return !isStopped(sent, held) && isStopped(sent, { ...held, posts: false });
+}
+
 type Condition = browser.declarativeNetRequest._RuleCondition;
 
 /**

@@ -148,7 +148,9 @@ Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::strin
   facts.created = TRY(store.began_at());
   facts.ending = status.ending;
   facts.account = as_text(account_to_json(status.progress.account));
-  if (status.stopped.count() > 0) facts.stopped = as_text(status.stopped.to_json());
+  if (const auto stopped = status.stopped.to_json(); !stopped.is_null()) {
+    facts.stopped = as_text(stopped);
+  }
   TRY(store.set(kPackageFacts, facts_to_json(facts)));
   return write_datapackage(store, facts);
 }

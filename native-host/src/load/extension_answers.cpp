@@ -127,7 +127,8 @@ std::vector<StoppedRequests::One> stopped_in(const Fetched& fetched, const std::
     const std::string url = text_of(one, "url", kMaxUrlBytes);
     const std::uint64_t count = std::min(number_of(one, "count"), kMostTimes);
     stopped.push_back({text_of(one, "method", kMethodBytes),
-                       url.empty() ? url : canonical_url(url).value_or(""), page, count});
+                       url.empty() ? url : canonical_url(url).value_or(""), page, count,
+                       flag_of(one, "sent")});
   }
   return stopped;
 }

@@ -74,7 +74,9 @@ void TabLoader::note_stopped(const Fetched& fetched, const Response& response) {
   if (options_.stopped == nullptr) return;
   const auto stopped = stopped_in(fetched, response.final_url);
   for (const auto& one : stopped) options_.stopped->add(one);
-  if (!stopped.empty() && response.is_page && response.page.links.empty()) {
+  const bool lacks =
+      std::any_of(stopped.begin(), stopped.end(), [](const auto& one) { return !one.sent; });
+  if (lacks && response.is_page && response.page.links.empty()) {
     options_.stopped->add_empty_page(response.final_url);
   }
 }

@@ -42,22 +42,59 @@ std::string few_of(const Items& items, Text text) {
   return fmt::format("{}", fmt::join(told, ", "));
 }
 
+using Named = std::vector<StoppedRequests::One>;
+
+void name(Named& named, StoppedRequests::One one) {
+  if (one.url.empty()) return;
+  const auto same = std::find_if(named.begin(), named.end(), [&one](const auto& other) {
+    return other.method == one.method && other.url == one.url;
+  });
+  if (same != named.end()) {
+    same->count += one.count;
+  } else if (named.size() < kMostAddresses) {
+    named.push_back(std::move(one));
+  }
+}
+
+Json list_of(const Named& named) {
+  Json list = Json::array();
+  for (const auto& one : named) {
+    list.push_back(
+        {{"method", one.method}, {"url", one.url}, {"page", one.page}, {"count", one.count}});
+  }
+  return list;
+}
+
+std::uint64_t count_in(const Json& object) {
+  const auto count = object.find("count");
+  return count != object.end() && count->is_number_unsigned() ? count->get<std::uint64_t>() : 0;
+}
+
+Named read_list(const Json& object) {
+  Named named;
+  for (const Json& one : list_in(object, "requests")) {
+    if (!one.is_object() || named.size() == kMostAddresses) break;
+    const std::uint64_t count = count_in(one);
+    if (count == 0) continue;
+    named.push_back({text_in(one, "method"), text_in(one, "url"), text_in(one, "page"), count});
+  }
+  return named;
+}
+
+std::string url_of(const StoppedRequests::One& one) { return one.url; }
+
 }  // namespace
 
 void StoppedRequests::add(One one) {
   is_new_ = true;
+  if (one.sent) {
+    sent_ += one.count;
+    return name(named_sent_, std::move(one));
+  }
   // A page may think of any method.
   const bool known = methods_.contains(one.method) || methods_.size() < kMostMethods;
   methods_[known ? one.method : "..."] += one.count;
-  if (one.url.empty()) return;
-  const auto same = std::find_if(named_.begin(), named_.end(), [&one](const One& other) {
-    return other.method == one.method && other.url == one.url;
-  });
-  if (same != named_.end()) {
-    same->count += one.count;
-  } else if (named_.size() < kMostAddresses) {
-    named_.push_back(std::move(one));
-  }
+  name(named_, std::move(one));
 }
 
 void StoppedRequests::add_empty_page(const std::string& url) {
@@ -78,13 +115,10 @@ std::uint64_t StoppedRequests::count_of(std::string_view method) const {
 }
 
 Json StoppedRequests::to_json() const {
-  if (methods_.empty()) return nullptr;
-  Json json = {{"count", count()}, {"methods", methods_}, {"requests", Json::array()}};
-  for (const One& one : named_) {
-    json["requests"].push_back(
-        {{"method", one.method}, {"url", one.url}, {"page", one.page}, {"count", one.count}});
-  }
+  if (methods_.empty() && sent_ == 0) return nullptr;
+  Json json = {{"count", count()}, {"methods", methods_}, {"requests", list_of(named_)}};
   if (!empty_pages_.empty()) json["emptyPages"] = empty_pages_;
+  if (sent_ > 0) json["sent"] = {{"count", sent_}, {"requests", list_of(named_sent_)}};
   return json;
 }
 
@@ -104,12 +138,10 @@ StoppedRequests StoppedRequests::from_text(std::string_view text) {
       if (count.is_number_unsigned()) read.add({method, {}, {}, count.get<std::uint64_t>()});
     }
   }
-  for (const Json& one : list_in(json, "requests")) {
-    if (!one.is_object() || read.named_.size() == kMostAddresses) break;
-    const auto count = one.find("count");
-    if (count == one.end() || !count->is_number_unsigned()) continue;
-    read.named_.push_back({text_in(one, "method"), text_in(one, "url"), text_in(one, "page"),
-                           count->get<std::uint64_t>()});
+  read.named_ = read_list(json);
+  if (const auto sent = json.find("sent"); sent != json.end() && sent->is_object()) {
+    read.sent_ = count_in(*sent);
+    read.named_sent_ = read_list(*sent);
   }
   for (const Json& page : list_in(json, "emptyPages")) {
     if (page.is_string()) read.add_empty_page(page.get<std::string>());
@@ -125,17 +157,25 @@ std::optional<std::string> StoppedRequests::news() {
 }
 
 std::vector<std::string> StoppedRequests::lines() const {
+  std::vector<std::string> lines;
+  const auto counted = [](std::uint64_t all, const char* one, const char* many) {
+    return all == 1 ? fmt::format("1 request {}", one) : fmt::format("{} requests {}", all, many);
+  };
+  const auto examples = [](const Named& named) {
+    return named.empty() ? std::string() : ": " + few_of(named, url_of);
+  };
+  if (sent_ > 0) {
+    lines.push_back(counted(sent_, "of pages' scripts that may have changed something was sent",
+                            "of pages' scripts that may have changed something were sent") +
+                    " (POST)" + examples(named_sent_));
+  }
   const std::uint64_t all = count();
-  if (all == 0) return {};
+  if (all == 0) return lines;
   std::vector<std::string> methods;
   for (const auto& [method, times] : methods_) methods.push_back(method);
-  std::string text = fmt::format("{} of pages' scripts that might change something {} stopped ({})",
-                                 all == 1 ? "1 request" : fmt::format("{} requests", all),
-                                 all == 1 ? "was" : "were", fmt::join(methods, ", "));
-  if (!named_.empty()) {
-    text += ": " + few_of(named_, [](const One& one) { return one.url; });
-  }
-  std::vector<std::string> lines{std::move(text)};
+  lines.push_back(counted(all, "of pages' scripts that might change something was stopped",
+                          "of pages' scripts that might change something were stopped") +
+                  fmt::format(" ({})", fmt::join(methods, ", ")) + examples(named_));
   if (!empty_pages_.empty()) {
     lines.push_back("  without a link then: " +
                     few_of(empty_pages_, [](const std::string& page) { return page; }));

@@ -134,5 +134,10 @@ test("what was stopped is told once for each address, without its query, by the 
   alone.watch(1, held(true, true));
   alone.asked({ ...script("PUT"), tabId: 7 });
   alone.asked({ ...script("POST"), tabId: 7 });
-  assert.deepEqual(alone.take(1), [{ method: "PUT", url: "https://h.example/api/items", count: 1 }]);
+  alone.asked({ ...script("POST", "https://h.example/api/search"), tabId: 7 });
+  alone.asked({ ...script("POST", "https://counts.example/seen"), tabId: 7 });
+  assert.deepEqual(alone.take(1), [
+    { method: "PUT", url: "https://h.example/api/items", count: 1 },
+    { method: "POST", url: "https://h.example/api/items", count: 1, sent: true },
+  ]);
 });

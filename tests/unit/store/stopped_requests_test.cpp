@@ -47,6 +47,24 @@ BOOST_AUTO_TEST_CASE(they_are_told_by_method_and_address) {
   BOOST_TEST(stopped.brief_json().at("example") == "http://h/kept");
 }
 
+BOOST_AUTO_TEST_CASE(what_was_sent_is_told_apart_from_what_was_stopped) {
+  StoppedRequests both;
+  both.add({"POST", "http://h/sessions", "http://h/page", 1, true});
+  BOOST_TEST(both.count() == 0U);
+  const std::vector<std::string> one{
+      "1 request of pages' scripts that may have changed something was sent (POST): "
+      "http://h/sessions"};
+  BOOST_TEST(both.lines() == one, boost::test_tools::per_element());
+  both.add({"POST", "http://h/sessions", "http://h/page", 2, true});
+  both.add({"POST", "http://h/sessions", "http://h/page", 4});
+  BOOST_TEST(both.lines().size() == 3U);
+  const auto json = both.to_json();
+  BOOST_TEST(json.at("count") == 4);
+  BOOST_TEST(json.at("sent").at("count") == 3);
+  BOOST_TEST(json.at("sent").at("requests").at(0).at("count") == 3);
+  BOOST_TEST(StoppedRequests::from_text(*both.news()).to_json() == json);
+}
+
 BOOST_AUTO_TEST_CASE(the_next_run_counts_on) {
   StoppedRequests stopped;
   stopped.add({"PUT", "http://h/kept", "http://h/page", 3});

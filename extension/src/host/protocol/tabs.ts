@@ -76,7 +76,7 @@ export interface TabAnswer {
   page?: ReadPage;
   /** Addresses of JSON that the page's scripts loaded by GET; absent where there is none. */
   scriptJson?: string[];
-  /** What the page's scripts wanted to send, and was stopped; absent where there was nothing. */
+  /** What the page's scripts wanted to send, and was stopped, or may have changed something; absent where there was nothing. */
   stopped?: StoppedRequest[];
   document?: TabDocument;
 }
@@ -86,6 +86,8 @@ export interface StoppedRequest {
   /** Without its query; empty for those of many. */
   url: string;
   count: number;
+  /** It was not stopped. */
+  sent?: boolean;
 }
 
 /** What came back for `fetch.load` and `blob.load`; the body went before, in `fetch.data`. */
