@@ -24,6 +24,17 @@ for (const topic of TOPICS) {
   routes[`/${topic}/data.csv`] = body("text/csv", `topic,value\n${topic},1\n`);
 }
 
+// A data file of the application names its files, wrongly, and a host of files answers with the application's page.
+const MADE = Array.from({ length: 8 }, (_, n) => `/${"abcdefgh"[n]}/table-${n}.csv`);
+const APP = "<!doctype html><title>App</title><div id=app></div><script src=/app.js></script>";
+const application = {
+  "/": '<!doctype html><a href="/real.csv">Data</a><script type="application/json">' + JSON.stringify(MADE) + "</script>",
+  "/real.csv": body("text/csv", "a,b\n1,2\n"),
+  "/robots.txt": body("text/plain", ""),
+  "/app.js": body("text/javascript", "document.title = 'Not here'"),
+  ...Object.fromEntries(MADE.map((path) => [path, (_request, response) => response.writeHead(404, { "content-type": "text/html" }).end(APP)])),
+};
+
 describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium is not installed") }, () => {
   const folder = temporaryFolder();
   const site = new Site(routes);
@@ -42,5 +53,19 @@ describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium 
     assert.equal(manifestOf(job).resources.length, TOPICS.length);
     const sentOn = site.hits.filter((path) => path.startsWith("/old/"));
     assert.ok(sentOn.length <= TOPICS.length + 3, `${sentOn.length} requests for ${TOPICS.length} such pages`);
+  });
+
+  // A generator's application took 50 tabs for files that were not there: 599 requests in place of 347.
+  it("opens no tab for a file that is not there, though an application's page says so", async () => {
+    const stored = new Site(application);
+    await stored.start();
+    try {
+      const ended = await run(["harvest", `${stored.base}/`, "--out", join(folder.path, "stored"), "--delay", "0", "--allow-private", "--json"]);
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(MADE.filter((path) => !stored.hits.includes(path)), []);
+      assert.ok(!stored.hits.includes("/app.js"));
+    } finally {
+      stored.stop();
+    }
   });
 });

@@ -118,7 +118,7 @@ export class Exploration {
     let opener: TabLink | undefined;
     for (let presses = 0; presses < MAX_TURNS && vain < VAIN_TURNS && this.page.goesOn() && !this.files.isThere; presses++) {
       const { controls, sure } = await this.controls();
-      const index = controls.findIndex((control) => !this.idle.leaves(control));
+      const index = controls.findIndex((control, at) => !this.idle.leaves(control, at >= sure));
       const control = controls[index];
       if (control === undefined) break;
       await this.page.hook();
@@ -147,12 +147,12 @@ export class Exploration {
   private async turnOne(index: number, control: TabLink): Promise<{ turned: Reread | undefined; led: boolean }> {
     const turned = await this.page.turn(index);
     const led = await this.takeLed(control, turned?.grew === true);
-    const patient = this.page.isPatient;
+    const patient = this.page.isPatient && !this.idle.isPrompt(control);
     // Of what has shown more before, the browser may only be late to tell what it asked for.
     const trusts = !patient && this.trust > 0 && this.idle.mayBeLate(control);
     if (led || turned?.grew !== false || !(patient || trusts) || !this.page.goesOn()) return { turned, led };
     const late = await this.page.rereadLate(patient);
-    if (!late.grew) this.idle.wasNotLate(control);
+    this.idle.waitedFor(control, !late.grew);
     if (!late.grew && trusts) this.trust--;
     return { turned: late, led };
   }
