@@ -1,17 +1,16 @@
 // What a fleet may ask for twice: what came since the last checkpoint of a site that another worker takes up.
 
-/**
- * Requests that a harvest may have under way or not written down, when it is killed and when a checkpoint is made
- * (docs/durability.md): while a slow disk holds up a commit, a host goes on to be asked.
- */
+/** Requests that a harvest may have under way or not written down when it is killed (docs/durability.md). */
 const AHEAD = 16;
 
-/** Whether what was answered then was in the checkpoint that the next holder, another worker, began with. */
-function wasKept({ end, at, isLast }, takes) {
+/**
+ * Whether what was answered then was in the checkpoint that the next holder, another worker, began with. `followed`: when the
+ * next request to the host began; by one connection none does before the answer is written down, however slow that is.
+ */
+function wasKept({ followed, at }, takes) {
   const next = takes[at + 1];
-  if (isLast) return false;
   // The last checkpoint but one had been written before the last was begun.
-  return next !== undefined && next.worker !== takes[at].worker && end < (next.kept.at(-2) ?? 0);
+  return next !== undefined && next.worker !== takes[at].worker && followed < (next.kept.at(-2) ?? 0);
 }
 
 /** How much of the time from `begin` to `end` lies in these spans, each [begin, end]. */
@@ -37,10 +36,7 @@ export function askedAgain(log, takes, { windowMs, answerMs, away = [] }) {
       if (at === 0) faults.push(`${entry.path} twice by the first who had it`);
       else if (wasKept(before, takes)) faults.push(`${entry.path} was in a checkpoint`);
     }
-    if (entry.answered) {
-      const isLast = takes[at + 1] !== undefined && (log[n + AHEAD]?.begin ?? Infinity) >= takes[at + 1].at;
-      answered.set(entry.path, { end: entry.end, at, isLast });
-    }
+    if (entry.answered) answered.set(entry.path, { followed: log[n + 1]?.begin ?? Infinity, at });
   }
   const moves = takes.flatMap(({ worker, at: end }, n) => (n > 0 && worker !== takes[n - 1].worker ? [[takes[n - 1].at, end]] : []));
   const returns = takes.length - 1 - moves.length;
