@@ -90,12 +90,6 @@ bool is_file_in_a_tab(const Response& response, const Objective& objective) {
   return (success && name_decides) || objective.judge(response, response.final_url).keep;
 }
 
-/// By the ending of its path, which is no page's.
-bool promises_file(const std::string& url) {
-  const std::string_view mime = mime_of_extension(url_extension(url));
-  return !mime.empty() && !is_html(mime);
-}
-
 }  // namespace
 
 Async<Loaded> Loader::load(const Request& request) {
@@ -183,7 +177,7 @@ bool Loader::shows_link_source(const Response& by_tab) const {
 
 Async<Loaded> Loader::load_by_tab(const Request& request) {
   // What a URL promises to be a file is fetched as one: a tab would only start a download.
-  if (promises_file(request.url)) co_return co_await untabbed_.load(request);
+  if (names_file(request.url)) co_return co_await untabbed_.load(request);
   CO_TRY_LET(auto by_tab, co_await tabs_->load(request));
   const Response& shown = by_tab.response;
   if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) co_return by_tab;
@@ -237,7 +231,7 @@ bool Loader::is_spared(const Request& request, const Loaded& plain) const {
   const bool empty = std::any_of(left.begin(), left.end(), [](const LeftOnPage& one) {
     return one.cause == LeftOutCause::scripts;
   });
-  if (is_away(plain.response.status) && (!empty || promises_file(request.url))) return true;
+  if (is_away(plain.response.status) && (!empty || names_file(request.url))) return true;
   return !request.source_page.empty() && chooser_.runs_in_vain(request.url, plain.scripts, empty);
 }
 

@@ -19,12 +19,6 @@ bool is_success(const Response& response) {
   return response.error == FetchError::none && response.status >= 200 && response.status < 300;
 }
 
-/// By its extension.
-bool names_file(std::string_view url) {
-  const std::string_view mime = mime_of_extension(url_extension(url));
-  return !mime.empty() && !is_html(mime);
-}
-
 /// Where the answer is, or points to.
 std::string_view led_to(const Response& response) {
   const bool redirect = response.status >= 300 && response.status < 400;
@@ -35,6 +29,11 @@ std::string_view led_to(const Response& response) {
 
 bool ends_or_asks_for_login(std::string_view url) {
   return looks_like_login(url) || ends_session(url);
+}
+
+bool names_file(std::string_view url) {
+  const std::string_view mime = mime_of_extension(url_extension(url));
+  return !mime.empty() && !is_html(mime);
 }
 
 bool is_file_expected(const Request& request) {

@@ -20,6 +20,9 @@ enum class LoginSign {
 /// (`wp-login.php?reauth=1`).
 bool ends_or_asks_for_login(std::string_view url);
 
+/// Whether the URL's extension is that of a file, and of no page.
+bool names_file(std::string_view url);
+
 /// Whether the engine, or the URL's extension, promises a file.
 bool is_file_expected(const Request& request);
 

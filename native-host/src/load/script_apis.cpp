@@ -25,7 +25,9 @@ constexpr std::size_t kMostLinks = 1'000'000;
 
 std::size_t hash_of_link(std::string_view url) { return std::hash<std::string_view>()(url); }
 
-bool names_file(std::string_view url) { return !mime_of_extension(url_extension(url)).empty(); }
+bool has_known_extension(std::string_view url) {
+  return !mime_of_extension(url_extension(url)).empty();
+}
 
 /// `/script/json/api/datasets/0_page`: the shape of an address as a tag path.
 std::string place_of_shape(std::string_view shape) {
@@ -67,7 +69,8 @@ void ScriptApis::shown(std::string_view url, const std::vector<std::string>& ask
   std::size_t all = 0;
   for (const std::string& address : asked) {
     if (all >= kMostOfPage || page.links.size() >= limits::kLinksPerPage) break;
-    if (names_file(address) || !scope_.contains(address) || linked.contains(address)) continue;
+    if (has_known_extension(address) || !scope_.contains(address) || linked.contains(address))
+      continue;
     const std::string shape = url_template(address);
     if (is_page(address, shape)) continue;
     if (told[shape] >= kMostOfShape || !is_told(shape)) {
@@ -128,7 +131,7 @@ bool ScriptApis::is_one(const Request& request) const {
   const auto known = shapes_.find(url_template(request.url));
   if (known != shapes_.end() && known->second.negotiated) return false;
   if (place.starts_with(kScriptJson)) return true;
-  return place.starts_with("/json/") && !names_file(request.url) && known != shapes_.end();
+  return place.starts_with("/json/") && !has_known_extension(request.url) && known != shapes_.end();
 }
 
 void ScriptApis::came_as_page(std::string_view url) {
