@@ -152,7 +152,7 @@ export class Exploration {
     const trusts = !patient && this.trust > 0 && this.idle.mayBeLate(control);
     if (led || turned?.grew !== false || !(patient || trusts) || !this.page.goesOn()) return { turned, led };
     const late = await this.page.rereadLate(patient);
-    this.idle.waitedFor(control, !late.grew);
+    this.idle.waitedFor(control, late.grew);
     if (!late.grew && trusts) this.trust--;
     return { turned: late, led };
   }

@@ -1,5 +1,5 @@
-// Buttons that promise files and gave none: the same one stands on every page of a site, and each press is
-// waited for.
+// What was pressed, or waited for after a press, and gave nothing: the same stands on every page of a site, and each press
+// takes its time.
 import type { TabLink } from "../host/protocol/tabs.ts";
 
 /** Presses without anything, after which buttons of the same place and words are left. */
@@ -10,12 +10,13 @@ const VAIN_AT_PLACE = 30;
 const VAIN_GUESSES = 24;
 /** So often, in all pages, what is at such a place is waited for in vain for what a timer may show. */
 const VAIN_WAITS = 3;
-const MAX_BUTTONS = 2000;
+/** Three for each button. */
+const MAX_NOTED = 6000;
 
 export class IdleButtons {
   /** Presses in vain; one that ever gave something is worth each press. */
   private readonly vain = new Map<string, number>();
-  /** How often those that did, and those of a kind, were waited for in vain. */
+  /** How often they, and those of their kind, were waited for in vain. */
   private readonly prompt = new Map<string, number>();
 
   leaves(button: TabLink, guessed = false): boolean {
@@ -24,10 +25,7 @@ export class IdleButtons {
   }
 
   pressed(button: TabLink, gave: boolean): void {
-    for (const key of [keyOf(button), button.tagPath, kindOf(button)]) {
-      const before = this.vain.get(key);
-      if (before !== undefined || this.vain.size < MAX_BUTTONS) this.vain.set(key, gave ? -Infinity : (before ?? 0) + 1);
-    }
+    note(this.vain, [keyOf(button), button.tagPath, kindOf(button)], gave);
   }
 
   /** Whether its kind has shown something before, and was not yet waited for in vain too often. */
@@ -40,18 +38,20 @@ export class IdleButtons {
     return (this.prompt.get(kindOf(button)) ?? 0) >= VAIN_WAITS;
   }
 
-  /** It was waited for: whether nothing came. */
-  waitedFor(button: TabLink, inVain: boolean): void {
-    for (const key of [keyOf(button), kindOf(button)]) {
-      const before = this.prompt.get(key);
-      if (before === undefined && this.prompt.size >= MAX_BUTTONS) continue;
-      if (inVain) this.prompt.set(key, (before ?? 0) + 1);
-      else if (key === kindOf(button)) this.prompt.set(key, -Infinity);
-    }
+  /** It was waited for: whether anything came. */
+  waitedFor(button: TabLink, gave: boolean): void {
+    note(this.prompt, [keyOf(button), kindOf(button)], gave);
   }
 
   private times(key: string): number {
     return this.vain.get(key) ?? 0;
+  }
+}
+
+function note(inVain: Map<string, number>, keys: readonly string[], gave: boolean): void {
+  for (const key of keys) {
+    const before = inVain.get(key);
+    if (before !== undefined || inVain.size < MAX_NOTED) inVain.set(key, gave ? -Infinity : (before ?? 0) + 1);
   }
 }
 

@@ -217,11 +217,11 @@ test("what never shows anything late is waited for three times in all", () => {
   const at = (name) => ({ ...link(""), anchor: name, tagPath: `/html/body/p#${name}/button` });
   for (const name of ["a", "b", "c"]) {
     assert.equal(idle.isPrompt(at("d")), false);
-    idle.waitedFor(at(name), true);
+    idle.waitedFor(at(name), false);
   }
   assert.equal(idle.isPrompt(at("d")), true);
-  idle.waitedFor(at("e"), false);
-  for (const name of ["a", "b", "c"]) idle.waitedFor(at(name), true);
+  idle.waitedFor(at("e"), true);
+  for (const name of ["a", "b", "c"]) idle.waitedFor(at(name), false);
   assert.equal(idle.isPrompt(at("d")), false);
 });
 
