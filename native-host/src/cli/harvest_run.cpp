@@ -143,9 +143,7 @@ void print_round(const JobStatus& status) {
   }
 }
 
-/// `nothing`: it came to nothing, and the folder is not kept.
-void print_text(const HarvestArguments& arguments, const JobRunner& runner, const RunEnd& end,
-                bool nothing) {
+void print_text(const HarvestArguments& arguments, const JobRunner& runner, const RunEnd& end) {
   const JobStatus& status = runner.status();
   const Progress& p = status.progress;
   if (p.requests == 0 && !end.message.empty()) return;  // it has said why
@@ -156,7 +154,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   if (p.forms.asked > 0) say(stdout, "{}\n", forms_text(p.forms));
   print_round(status);
   for (const std::string& line : ending_lines(status, end.message)) say(stdout, "{}\n", line);
-  if (nothing) return;
+  if (came_to_nothing(arguments, status, end)) return;  // its folder is not kept
   say(stdout, "files: {0}/files/   {1}list: {0}/datapackage.json   log: {0}/crawl.log\n",
       arguments.request.out, status.page.empty() ? "" : "look: " + status.page + "   ");
   if (runner.options().archive == ArchiveMode::warc) {
@@ -236,15 +234,14 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
   const JobStatus& status = (*runner)->status();
   observer->finish([&] { return stats(status, &end); }, [&] { return job_metrics(status); });
   if (!end.message.empty()) say(stderr, "tagtrail: {}\n", end.message);
-  const bool nothing = came_to_nothing(arguments, status, end);
   if (arguments.request.json) {
     if (status.revisits.round > 0 && !arguments.request.quiet)
       say(stderr, "{}\n", round_text(status));
     print_json(result_json(arguments, status, &end));
   } else {
-    print_text(arguments, **runner, end, nothing);
+    print_text(arguments, **runner, end);
   }
-  return {end.exit_code, nothing};
+  return {end.exit_code, came_to_nothing(arguments, status, end)};
 }
 
 }  // namespace

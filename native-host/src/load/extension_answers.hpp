@@ -37,7 +37,8 @@ Response response_of_tab(Fetched& fetched, const Request& request);
 /// Addresses of JSON that the scripts of a shown page loaded, as canonical keys; at most 50.
 std::vector<std::string> script_json_of(const Fetched& fetched);
 
-/// What scripts of a shown page wanted to send and was stopped, or was sent.
+/// What scripts of a shown page wanted to send: what was stopped, and what was sent though it may
+/// have changed something.
 std::vector<StoppedRequests::One> stopped_in(const Fetched& fetched, const std::string& page);
 
 }  // namespace tagtrail::host
