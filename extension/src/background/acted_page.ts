@@ -26,6 +26,8 @@ export const MAX_ANSWER_MS = 5000;
 /** Of stillness after a press that brought nothing, so often in a page. */
 const LATE_MS = 2000;
 const LATE_LOOKS = 1;
+/** To the page and back, until a request must have been told. */
+const WAYS = 4;
 
 export class ActedPage {
   readonly time: PageTime;
@@ -94,10 +96,10 @@ export class ActedPage {
   async reread(quietMs = this.quietMs): Promise<Reread> {
     const settled = async (patient: boolean) => {
       // What the page has just asked for for the first time, the browser tells late where the machine is busy: a way to the
-      // page and back takes longer then, too.
-      if (patient && !this.pending.hasAsked(this.tabId)) {
+      // page and back takes longer then, too, and a request is handed on more often than that.
+      for (let ways = WAYS; patient && ways > 0 && !this.pending.hasAsked(this.tabId); ways--) {
         await runInTab(this.tabId, () => ({}), []);
-        await pause(UNTOLD_MS);
+        await pause(UNTOLD_MS / WAYS);
       }
       return this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.time.rest), patient);
     };

@@ -18,7 +18,7 @@ const MAX_TURNS = 100;
 const MAX_CONTROLS = 100;
 /** Presses in a row that bring nothing. */
 const VAIN_TURNS = 24;
-/** Controls that brought something before, and may be late now. */
+/** Controls, and parts to scroll, that brought something before, and may be late now. */
 const LATE_LOOKS = 1;
 /** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
 const MAX_ROUTES = 200;
@@ -46,7 +46,10 @@ export class Exploration {
   /** Where presses for more of the page led instead. */
   readonly led: TabLink[] = [];
   private trust = LATE_LOOKS;
+  private scrollTrust = LATE_LOOKS;
   private vainScrolls = 0;
+  /** So often one part of the page has grown when it was scrolled, at most. */
+  private growths = 0;
   /** The page keeps only what is in view. */
   private sweeps = false;
   /** Scripts answer to views. */
@@ -187,19 +190,30 @@ export class Exploration {
   /** To the end of what is shown now, as long as that brings more; not in each part of a page where it brings nothing. */
   private async scrollThrough(): Promise<Reread | undefined> {
     let last: Reread | undefined;
+    let grown = 0;
     for (let left = this.page.limits.scrolls; left > 0 && !this.sweeps && this.vainScrolls < VAIN_SCROLLS && this.page.goesOn(); left--) {
       const scroll = (anew: number) => globalThis.tagtrailContent?.scroll(anew === 1);
       const again = await this.page.gesture(scroll, STEP_QUIET_MS, Number(last === undefined));
       if (again === undefined) break;
-      last = again;
-      this.scrolled(again);
-      if (!again.grew) break;
+      last = again.grew || grown >= this.growths ? again : await this.lookLate(again);
+      this.scrolled(last);
+      if (!last.grew) break;
+      grown++;
     }
+    this.growths = Math.max(this.growths, grown);
     this.cut ||= last?.grew !== false && !this.page.isLost && !this.page.goesOn();
     if (!this.sweeps || this.vainScrolls >= VAIN_SCROLLS) return last;
     const swept = await this.sweep();
     if (swept !== undefined) this.scrolled(swept);
     return swept ?? last;
+  }
+
+  /** A part that grows less often than another did may only be late. */
+  private async lookLate(read: Reread): Promise<Reread> {
+    if (this.scrollTrust === 0 || !this.page.goesOn()) return read;
+    const late = await this.page.rereadLate(false);
+    if (!late.grew) this.scrollTrust--;
+    return late;
   }
 
   private scrolled({ grew, drops }: Reread): void {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ActedPage } from "../../../extension/src/background/acted_page.ts";
+import { Exploration } from "../../../extension/src/background/exploration.ts";
 import { FilePresses, PressOrder } from "../../../extension/src/background/file_presses.ts";
 import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
 import { IdleButtons } from "../../../extension/src/background/idle_buttons.ts";
@@ -183,6 +184,54 @@ test("buttons beyond those that may be pressed are left, and told of", async (co
   await files.press();
   assert.deepEqual(files.links.map(({ written }) => written), ["http://h/a.csv"]);
   assert.deepEqual(files.left, [{ cause: "script_links", what: "b", count: 1 }]);
+});
+
+// On a busy machine the browser told of what a view had asked for when its reading was over: its second half was lost.
+test("a view that grows less often than another is waited for, once in vain", async (context) => {
+  const grows = [2, 1, 1, 1];
+  const waits = [];
+  let view = -1;
+  let grown = 0;
+  let news = false;
+  const act = (acted) => ({ acted });
+  const nothing = { contentType: "", bodyBytes: 0, loginForm: false, describes: false, empty: false, slices: 0, forgets: false, drops: false };
+  globalThis.tagtrailContent = {
+    buttons: async () => ({ buttons: [] }),
+    press: async () => ({ caught: [] }),
+    controls: async () => ({ buttons: [], sure: 0 }),
+    nextRoute: async () => ({ buttons: view < grows.length - 1 ? [link("")] : [] }),
+    showRoute: () => {
+      view++;
+      grown = 0;
+      news = true;
+      return act(true);
+    },
+    scroll: async () => {
+      news = grown < grows[view];
+      grown += news ? 1 : 0;
+      return act(true);
+    },
+    reread: async (quietMs) => {
+      if (quietMs >= 2000) waits.push(view);
+      // What the second view has besides comes late.
+      const late = quietMs >= 2000 && view === 1 && grown === 1;
+      if (late) grown++;
+      const grew = news || late;
+      news = false;
+      return { ...nothing, page: page([]), grew };
+    },
+  };
+  globalThis.browser = { scripting: { executeScript: async ({ func, args }) => [{ result: await func?.(...args) }] } };
+  context.after(() => {
+    delete globalThis.tagtrailContent;
+    delete globalThis.browser;
+  });
+  const limits = { scrolls: 10, clicks: 0, guesses: false, quietMs: 0, deadline: Date.now() + 600_000, spare: { ms: 0, stepMs: 0 } };
+  const watch = new PressWatch({ subRequests: 0 });
+  const acted = new ActedPage(1, "http://h/", limits, watch, new Pending());
+  const idle = new IdleButtons();
+  await new Exploration(acted, new FilePresses(acted, idle), watch, idle, async () => undefined).turn();
+  assert.deepEqual(waits, [1, 2], "the second brought more, the third did not, so the fourth is not waited for");
 });
 
 test("a button that gave nothing six times is left, one that ever gave something is not", () => {
