@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, run } from "./support/program.mjs";
+import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const TOPICS = Array.from({ length: 12 }, (_, index) => `topic${"abcdefghijkl"[index]}`);
@@ -33,6 +33,15 @@ const application = {
   "/robots.txt": body("text/plain", ""),
   "/app.js": body("text/javascript", "document.title = 'Not here'"),
   ...Object.fromEntries(MADE.map((path) => [path, (_request, response) => response.writeHead(404, { "content-type": "text/html" }).end(APP)])),
+};
+
+// A page that shows a list and then sends the tab on, to where none of its links leads.
+const leaving = {
+  "/": '<!doctype html><a href="/own.csv">Data</a><div id="a"></div><script>a.innerHTML = [1, 2].map((n) => `<p>${n}</p>`).join("");'
+    + 'setTimeout(() => { location.href = ["", "there"].join("/"); }, 400)</script>',
+  "/there": '<!doctype html><div id="a"></div><script>a.innerHTML = [1, 2, 3].map((n) => `<a href="/there-${n}.csv">${n}</a> `).join("")</script>',
+  "/robots.txt": body("text/plain", "User-agent: *\n"),
+  ...Object.fromEntries(["own", "there-1", "there-2", "there-3"].map((name) => [`/${name}.csv`, body("text/csv", `a,b\n${name},2\n`)])),
 };
 
 describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium is not installed") }, () => {
@@ -66,6 +75,20 @@ describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium 
       assert.ok(!stored.hits.includes("/app.js"));
     } finally {
       stored.stop();
+    }
+  });
+
+  it("keeps the links of a page that sends the tab elsewhere, and says so", async () => {
+    const left = new Site(leaving);
+    await left.start();
+    try {
+      const ended = await run(["harvest", `${left.base}/`, "--out", join(folder.path, "left"), "--delay", "0", "--allow-private", "--json"]);
+      assert.equal(ended.code, 0, ended.stderr);
+      const paths = manifestOf(join(folder.path, "left")).resources.map(({ sources }) => new URL(sources[0].path).pathname);
+      assert.deepEqual(paths.sort(), ["/own.csv", "/there-1.csv", "/there-2.csv", "/there-3.csv"]);
+      assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["tab_failed", 1]]);
+    } finally {
+      left.stop();
     }
   });
 });

@@ -44,14 +44,13 @@ Loaded given_again(const Request& request, const RobotsGate::Copy& copy) {
 /// A script of the page sent the tab on to where a link of the page leads, too: what is there is
 /// that page's, and the crawl gets to it.
 bool went_where_a_link_leads(const Response& plain, const Response& tab) {
-  return tab.final_url != plain.final_url &&
-         std::any_of(plain.page.links.begin(), plain.page.links.end(),
+  return std::any_of(plain.page.links.begin(), plain.page.links.end(),
                      [&](const LinkObservation& link) { return link.url == tab.final_url; });
 }
 
 /// What only an answer without a tab tells of its page: the links that its head has for machines,
-/// and signs of catalogues that scripts take away.
-void add_told_by_answer(Page& shown, Page& plain) {
+/// and signs of catalogues that scripts take away; of a page that sent the tab on, all its links.
+void add_told_by_answer(Page& shown, Page& plain, bool went_on) {
   std::vector<std::string>& signs = shown.catalogue.signs;
   for (std::string& sign : plain.catalogue.signs) {
     const bool known = std::find(signs.begin(), signs.end(), sign) != signs.end();
@@ -63,17 +62,19 @@ void add_told_by_answer(Page& shown, Page& plain) {
     });
   };
   for (LinkObservation& link : plain.links) {
-    if (!link.tag_path.starts_with("/header/") || is_told(link)) continue;
+    const bool tells = went_on || link.tag_path.starts_with("/header/");
+    if (!tells || is_told(link)) continue;
     if (shown.links.size() >= limits::kLinksPerPage) return;
     link.position = static_cast<std::uint32_t>(shown.links.size());
     shown.links.push_back(std::move(link));
   }
 }
 
-/// What they would draw is known.
-void forget_scripts(Page& page) {
-  std::erase_if(page.left,
-                [](const LeftOnPage& one) { return one.cause == LeftOutCause::scripts; });
+/// Whether scripts would draw something: a tab that has shown the page knows what.
+bool forget_scripts(Page& page) {
+  return std::erase_if(page.left, [](const LeftOnPage& one) {
+           return one.cause == LeftOutCause::scripts;
+         }) > 0;
 }
 
 /// Files that are written into it: a tab gives them.
@@ -257,7 +258,9 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
              co_await tabs_->load(request, looks_only ? FetchAs::glance : FetchAs::resource));
   Response& tab = by_tab.response;
   Response& http = plain.response;
-  const auto& shown = went_where_a_link_leads(http, tab) ? http.page.links : tab.page.links;
+  const bool went_on = tab.is_page && tab.final_url != http.final_url;
+  const bool was_linked = went_on && went_where_a_link_leads(http, tab);
+  const auto& shown = was_linked ? http.page.links : tab.page.links;
   const bool adds =
       tab.is_page && chooser_.learn(request.url, http.page.links, shown, plain.scripts);
   // A page that its scripts never let rest, or that waits for somebody's click.
@@ -268,12 +271,16 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
+  // What its scripts draw before they send the tab on, nobody has seen.
+  if (went_on && (forget_scripts(http.page) || !was_linked)) {
+    add_left(kept.page.left, {LeftOutCause::tab_failed, http.final_url});
+  }
   if (adds) {
-    add_told_by_answer(tab.page, http.page);
+    add_told_by_answer(tab.page, http.page, went_on);
     co_return std::move(by_tab);
   }
   // The tab has pressed what it could, and knows what is left.
-  const bool same_page = tab.is_page && tab.final_url == http.final_url;
+  const bool same_page = tab.is_page && !went_on;
   if (same_page && looks_only) {
     for (LeftOnPage& one : tab.page.left) {
       if (one.cause == LeftOutCause::stays_empty) add_left(http.page.left, std::move(one));

@@ -52,8 +52,11 @@ Words words_of(LeftOutCause cause) {
       return {"page whose scripts may show more, read without a browser",
               "pages whose scripts may show more, read without a browser", kInBrowser};
     case LeftOutCause::tab_failed:
-      return {"page that failed in the browser and was read without its scripts",
-              "pages that failed in the browser and were read without their scripts", kShow};
+      return {
+          "page that failed in the browser, or sent it elsewhere, and was read without its scripts",
+          "pages that failed in the browser, or sent it elsewhere, and were read without their "
+          "scripts",
+          kShow};
     case LeftOutCause::stays_empty:
       return {"page that stayed empty in the browser", "pages that stayed empty in the browser",
               kShow};
