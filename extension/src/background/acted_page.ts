@@ -2,6 +2,7 @@
 import type { Caught, Reread } from "../content/reading.ts";
 import { readCaught } from "../content/reading.ts";
 import * as shape from "../host/shape.ts";
+import type { FetchedFiles } from "./fetched_files.ts";
 import { readAtRest, runInTab } from "./page_reading.ts";
 import { PageTime, type SpareTime } from "./page_time.ts";
 import type { Pending } from "./pending.ts";
@@ -46,6 +47,7 @@ export class ActedPage {
     readonly limits: GestureLimits,
     private readonly watch: PressWatch,
     private readonly pending: Pending,
+    private readonly files: FetchedFiles,
   ) {
     this.quietMs = limits.quietMs;
     this.time = new PageTime(limits.deadline, limits.spare);
@@ -56,6 +58,11 @@ export class ActedPage {
     return this.watch.lost;
   }
 
+  /** How many data files its scripts have fetched. */
+  get fetched(): number {
+    return this.files.count(this.tabId);
+  }
+
   goesOn(): boolean {
     return !this.isLost && this.time.goesOn();
   }
@@ -63,12 +70,15 @@ export class ActedPage {
   /** Does something and reads what is there then. Undefined when there was nothing to do. */
   async gesture(make: (which: number) => unknown, quietMs: number, which = 0): Promise<Reread | undefined> {
     this.pending.watch(this.tabId);
+    const { fetched } = this;
     const { acted } = await runInTab(this.tabId, make, [which]);
     if (!shape.bool(acted, "acted")) return undefined;
     this.acts++;
     const read = await this.reread(quietMs);
-    this.time.showed(read.grew);
-    return read;
+    // What it draws of a file need not be links.
+    const grew = read.grew || this.fetched > fetched;
+    this.time.showed(grew);
+    return { ...read, grew };
   }
 
   /** The same for something that is pressed. */

@@ -91,9 +91,9 @@ export class FilePresses {
     return this.until !== undefined && this.made.has(this.until);
   }
 
-  /** How many files the page has made. */
+  /** How many files the page has made or fetched. */
   get count(): number {
-    return this.made.size;
+    return this.made.size + this.page.fetched;
   }
 
   /** Presses the buttons of what is shown now: whether that led to something new. */
@@ -133,11 +133,12 @@ export class FilePresses {
   }
 
   private async pressOne({ index, button }: FileButton): Promise<TabLink[]> {
+    const { fetched } = this.page;
     const caught = await this.page.pressForFile(index);
     // "Download" may open a list of what can be had.
     const opened = caught.length === 0 && this.page.goesOn() && (await this.page.reread()).grew;
     this.opened ||= opened;
-    this.gaveFile(button, caught.length > 0 || opened);
+    this.gaveFile(button, caught.length > 0 || opened || this.page.fetched > fetched);
     return caught.flatMap((one) => this.linkOf(one, button));
   }
 

@@ -7,6 +7,7 @@ import { isStopped, READING, readingRules } from "../compat/reading_rules.ts";
 import { restrictions, writeRules } from "../compat/restrictions.ts";
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { DeadEnds } from "./dead_ends.ts";
+import { FetchedFiles } from "./fetched_files.ts";
 import type { Logins } from "./logins.ts";
 import type { Answer } from "./navigation.ts";
 import { guardPages } from "./page_guard.ts";
@@ -78,6 +79,7 @@ export interface TabWatch {
 export class Requests {
   readonly pending = new Pending();
   readonly scriptJson = new ScriptJson();
+  readonly fetched = new FetchedFiles();
   readonly stopped = new StoppedRequests();
   private readonly loads = new Map<TabId, TabWatch>();
   private attached = false;
@@ -109,6 +111,7 @@ export class Requests {
     const main = { ...WEB, types: MAIN };
     this.pending.attach();
     this.scriptJson.attach();
+    this.fetched.attach();
     this.deadEnds.attach();
     this.listenForAsking(main);
     browser.webRequest.onBeforeRedirect.addListener((details) => {

@@ -93,6 +93,7 @@ export class TabLoader {
     this.requests.watch(tabId, load);
     this.requests.pending.watch(tabId);
     this.requests.scriptJson.watch(tabId);
+    this.requests.fetched.watch(tabId);
     const scriptJson: string[] = [];
     let explored: Explored | undefined;
     let shown: TabDocument | undefined;
@@ -108,6 +109,7 @@ export class TabLoader {
       const takeJson = () => scriptJson.push(...this.requests.scriptJson.take(tabId));
       if (read !== undefined) explored = await this.explore(tabId, load, read, limits, takeJson, wanted?.name);
       takeJson();
+      if (explored !== undefined) this.requests.fetched.addTo(explored.page, tabId);
       const tells = call.document || (call.datasets && explored?.describes === true);
       if (explored !== undefined && tells) shown = await this.serialise(tabId, !call.document);
       if (explored !== undefined) await wanted?.take(tabId);
@@ -118,6 +120,7 @@ export class TabLoader {
       this.requests.unwatch(tabId);
       this.requests.pending.unwatch(tabId);
       this.requests.scriptJson.unwatch(tabId);
+      this.requests.fetched.unwatch(tabId);
     }
     const stopped = this.requests.stopped.take(tabId);
     // A page that shows a dialog or hangs would hold up the next one too.
@@ -158,7 +161,7 @@ export class TabLoader {
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
     const stopWrites = () => this.requests.stopWrites(tabId);
-    const acted = new ActedPage(tabId, load.finalUrl, limits, watch, this.requests.pending);
+    const acted = new ActedPage(tabId, load.finalUrl, limits, watch, this.requests.pending, this.requests.fetched);
     const idle = this.idleOf(limits.job);
     const files = new FilePresses(acted, idle, until);
     const exploration = new Exploration(acted, files, watch, idle, stopWrites);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ActedPage } from "../../../extension/src/background/acted_page.ts";
 import { Exploration } from "../../../extension/src/background/exploration.ts";
+import { FetchedFiles } from "../../../extension/src/background/fetched_files.ts";
 import { FilePresses, PressOrder } from "../../../extension/src/background/file_presses.ts";
 import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
 import { IdleButtons } from "../../../extension/src/background/idle_buttons.ts";
@@ -162,7 +163,7 @@ test("what a page makes of an answer that came just before the last look belongs
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0, stepMs: 0 } };
-  const files = new FilePresses(new ActedPage(1, "http://h/a", limits, new PressWatch({ subRequests: 0 }), pending), new IdleButtons());
+  const files = new FilePresses(new ActedPage(1, "http://h/a", limits, new PressWatch({ subRequests: 0 }), pending, new FetchedFiles()), new IdleButtons());
   await files.press();
   assert.deepEqual(files.links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
 });
@@ -180,7 +181,7 @@ test("buttons beyond those that may be pressed are left, and told of", async (co
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0, stepMs: 0 } };
-  const files = new FilePresses(new ActedPage(1, "http://h/", limits, new PressWatch({ subRequests: 0 }), new Pending()), new IdleButtons());
+  const files = new FilePresses(new ActedPage(1, "http://h/", limits, new PressWatch({ subRequests: 0 }), new Pending(), new FetchedFiles()), new IdleButtons());
   await files.press();
   assert.deepEqual(files.links.map(({ written }) => written), ["http://h/a.csv"]);
   assert.deepEqual(files.left, [{ cause: "script_links", what: "b", count: 1 }]);
@@ -228,10 +229,37 @@ test("a view that grows less often than another is waited for, once in vain", as
   });
   const limits = { scrolls: 10, clicks: 0, guesses: false, quietMs: 0, deadline: Date.now() + 600_000, spare: { ms: 0, stepMs: 0 } };
   const watch = new PressWatch({ subRequests: 0 });
-  const acted = new ActedPage(1, "http://h/", limits, watch, new Pending());
+  const acted = new ActedPage(1, "http://h/", limits, watch, new Pending(), new FetchedFiles());
   const idle = new IdleButtons();
   await new Exploration(acted, new FilePresses(acted, idle), watch, idle, async () => undefined).turn();
   assert.deepEqual(waits, [1, 2], "the second brought more, the third did not, so the fourth is not waited for");
+});
+
+// What a page draws of a file has no links: its choices counted as vain, and most were never made.
+test("a press whose script fetched a data file has brought something, once for each file", async (context) => {
+  const fetched = new FetchedFiles();
+  fetched.watch(1);
+  const types = ["text/csv", "text/csv", "application/json"];
+  const nothing = { page: page([]), contentType: "", bodyBytes: 0, loginForm: false, describes: false, empty: false, slices: 0, forgets: false, drops: false, grew: false };
+  globalThis.tagtrailContent = {
+    turn: async (index) => {
+      const responseHeaders = [{ name: "content-type", value: types[index] }];
+      fetched.answered({ tabId: 1, url: `http://h/rows?of=${index}`, method: "GET", statusCode: 200, responseHeaders });
+      return { acted: true };
+    },
+    reread: async () => nothing,
+  };
+  globalThis.browser = { scripting: { executeScript: async ({ func, args }) => [{ result: await func?.(...args) }] } };
+  context.after(() => {
+    delete globalThis.tagtrailContent;
+    delete globalThis.browser;
+  });
+  const limits = { scrolls: 1, clicks: 0, guesses: false, quietMs: 0, deadline: Date.now() + 60_000, spare: { ms: 0, stepMs: 0 } };
+  const acted = new ActedPage(1, "http://h/", limits, new PressWatch({ subRequests: 0 }), new Pending(), fetched);
+  const gave = [];
+  for (const index of [0, 1, 0, 2]) gave.push((await acted.turn(index)).grew);
+  assert.deepEqual(gave, [true, true, false, false]);
+  assert.equal(new FilePresses(acted, new IdleButtons()).count, 2);
 });
 
 test("a button that gave nothing six times is left, one that ever gave something is not", () => {
