@@ -1,5 +1,5 @@
 // What a page holds that leads to no request: the live DOM and libgumbo tell the same. Expected is, in its order, what of
-// each cause; ` on ` and the page's address, which the host adds, is left away.
+// each cause, `inTab` what only the browser tells; ` on ` and the page's address, which the host adds, is left away.
 // lane: browser
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -19,8 +19,20 @@ const CASES = {
   routes: {
     html: `${RUNS}<a href="#/one">x</a><a href="#!two">x</a><a href="#!/three?a=b&c">x</a><a href="#/one">again</a><area href="/app?q#/four">
       <a href="#top">no</a><a href="#">no</a><a href="#/">no</a><a href="#!/">no</a><a href="#!">no</a><a href="http://other.example/#/no">no</a>
-      <a href="#x=1&y=2">no</a><a href="/p#a/b">no</a><template><a href="#/no">no</a></template>`,
+      <a href="/p#a/b">no</a><template><a href="#/no">no</a></template>`,
     left: ["PAGE#/one", "PAGE#!two", "PAGE#!/three?a=b&c", "BASE/app?q#/four"].map((what) => ["routes", what]),
+  },
+  "states of a script": {
+    html: `${RUNS}<a href="#x=1&y=2">x</a><a href="#archive/2020">x</a><a href="#note=1">no</a><p id="note=1">A note</p><a name="a/b" href="#a/b">no</a><a href="#:~:text=a">no</a><a href="#x=">no</a><a href="/p#x=1">no</a>`,
+    left: [],
+    inTab: ["PAGE#x=1&y=2", "PAGE#archive/2020"].map((what) => ["routes", what]),
+  },
+  "lists that are called like what turns none": {
+    html: `${RUNS}<div class="survey-list"><a href="/a">A</a> <a href="/b">B</a><button>Next</button></div><div class="chart-gallery"><a href="/a">A</a><button>Load more</button></div>
+      <div class="rating-tables"><button aria-expanded="false" aria-controls="c">2015</button><div id="c"></div></div>
+      <div class="cookie-banner"><a href="/policy.pdf">A</a> <a href="/b">B</a><button>Load more cookies</button></div>`,
+    left: [],
+    inTab: controls("Load more", "2015", "Next"),
   },
   "routes below a base": {
     html: `${RUNS}<base href="/app/"><a href="#/one">x</a>`,
@@ -142,10 +154,10 @@ describe("what a page holds that leads to no request", { skip: missing }, () => 
   names.forEach((name, at) => {
     it(name, async () => {
       const url = `${site.base}/case/${at}`;
-      const expected = CASES[name].left.map(([cause, what]) =>
-        ({ cause, what: what.replace("PAGE", url).replace("BASE", site.base), count: 1 }));
-      assert.deepEqual(fromHost(name, url).map(sorted), expected.map(sorted), "host");
-      assert.deepEqual((await fromBrowser(url)).map(sorted), expected.map(sorted), "browser");
+      const told = (list) => list.map(([cause, what]) => sorted({ cause, what: what.replace("PAGE", url).replace("BASE", site.base), count: 1 }));
+      const { left, inTab = left } = CASES[name];
+      assert.deepEqual(fromHost(name, url).map(sorted), told(left), "host");
+      assert.deepEqual((await fromBrowser(url)).map(sorted), told(inTab), "browser");
     });
   });
 

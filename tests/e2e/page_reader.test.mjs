@@ -103,6 +103,13 @@ const CASES = [
     ],
   },
   {
+    name: "pages of other hosts in an <object> or <embed> are as in a frame",
+    html: `<object type="text/html" data="http://elsewhere.invalid/w"></object><embed src="//elsewhere.invalid/e">
+      <object data="http://elsewhere.invalid/t.pdf"></object><object type="text/html" data="/own"></object>`,
+    links: [{ written: "http://elsewhere.invalid/w", element: "iframe" }, { written: "//elsewhere.invalid/e", element: "iframe" },
+      { written: "http://elsewhere.invalid/t.pdf", element: "link" }, { written: "/own", element: "link" }],
+  },
+  {
     name: "form fields named like DOM properties change nothing",
     html: `<form class="c" id="f"><input name="firstChild"><input name="nextSibling"><input name="localName">
       <input name="getAttribute"><input name="nodeType"><input name="shadowRoot"><input name="className">

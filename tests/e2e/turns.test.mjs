@@ -23,7 +23,8 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
   rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
-  days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6 };
+  days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
+  surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -125,6 +126,10 @@ const PAGES = {
     `all("[role=link]")[0].onclick = () => { byId("t").innerHTML = links("linked", 1, 1); };`),
   // To go on is to agree: it is not done, but told.
   "/terms": page('<p>Please accept our terms of use.</p><button id="y">Accept and continue</button>', `byId("y").onclick = () => fetch("/acted");`),
+  "/licence": page('<div><p>By downloading you accept the licence.</p><button id="y">I agree</button></div>', `byId("y").onclick = () => fetch("/acted");`),
+  "/question": page('<ul id="t"></ul>', `if (confirm("Shall we show the tables?")) byId("t").innerHTML = links("question", 0, 1);`),
+  // Nothing is behind it.
+  "/banner": page('<p>About us</p><div><p>We use cookies.</p><button id="y">I agree</button></div>', `byId("y").onclick = () => fetch("/acted");`),
   // Beside a tall box with nothing but words, in a shadow tree.
   "/tall": page('<div style="display:flex"><div style="height:500px;width:400px;overflow:auto"><p style="height:2000px">About</div><div id="h"></div></div>',
     `const inside = byId("h").attachShadow({ mode: "open" }); inside.innerHTML = '<ul style="height:120px;width:200px;overflow:auto"></ul>'; const box = inside.firstChild; let n = 0;
@@ -243,6 +248,38 @@ const PAGES = {
   "/exports": page(Array.from({ length: 3 }, () => '<p><button class="g">Export</button></p>').join("") + '<div id="m"></div>',
     `all(".g").forEach((b, k) => { b.onclick = () => { byId("m").innerHTML = ["CSV", "XLSX"].map((of) => '<button class="of">' + of + "</button>").join("");
       all(".of").forEach((o, at) => { o.onclick = () => { location.href = ["", "get", "exports-" + (k * 2 + at)].join("/"); }; }); }; });`),
+  // Lists that are called like what asks, picks days or shows pictures.
+  "/surveys": page('<section class="survey-list"><ul id="t"></ul><button id="on">Next</button></section>',
+    `let p = 0; const draw = () => { byId("t").innerHTML = links("surveys", p * 2, 2); byId("on").disabled = p === 1; }; byId("on").onclick = () => { p++; draw(); }; draw();`),
+  "/releases": page('<div id="release-calendar"><ul id="t"></ul><p class="pagination"><button>1</button> <button>2</button></p></div>',
+    `const draw = (p) => { byId("t").innerHTML = links("releases", p * 2, 2); }; all("button").forEach((b, k) => { b.onclick = () => draw(k); }); draw(0);`),
+  "/ratings": page('<div class="rating-tables"></div>', `all("div")[0].innerHTML = [0, 1, 2].map((k) => '<h3><button aria-expanded="false" aria-controls="c' + k + '">Class ' + k + '</button></h3><div id="c' + k + '" hidden></div>').join("");
+    all("button").forEach((b, k) => { b.onclick = () => { b.setAttribute("aria-expanded", true); byId("c" + k).hidden = false; byId("c" + k).innerHTML = links("ratings", k, 1); }; });`),
+  // Shows of which one slide is there at a time: an arrow without words, dots, what names the show by its address.
+  "/slides": page('<div class="glide"><div id="t"></div><p class="glide__arrows"><button class="glide__arrow glide__arrow--left"><svg width="9" height="9"></svg></button><button class="glide__arrow glide__arrow--right"><svg width="9" height="9"></svg></button></p></div>',
+    `let k = 0; const go = (by) => { k = (k + by) % 3; byId("t").innerHTML = links("slides", k, 1); }; all("button").forEach((b, at) => { b.onclick = () => go(at ? 1 : 2); }); go(0);`),
+  "/dots": page('<section class="splide"><div id="t"></div><ul role="tablist">' + [0, 1, 2].map((k) => `<li><button role="tab" aria-controls="s${k}" aria-label="Picture ${k + 1}" style="width:9px;height:9px"></button>`).join("") + "</ul></section>",
+    `const draw = (k) => { byId("t").innerHTML = links("dots", k, 1); all("button").forEach((b, at) => b.setAttribute("aria-selected", at === k)); }; all("button").forEach((b, k) => { b.onclick = () => draw(k); }); draw(0);`),
+  "/shows": page('<div id="c" class="carousel"><div id="t"></div><a href="#c" role="button" data-slide="prev">Previous</a> <a href="#c" role="button" data-slide="next">Next</a></div>',
+    `let k = 0; const go = (by) => { k = (k + by) % 3; byId("t").innerHTML = links("shows", k, 1); }; all("a[data-slide]").forEach((a, at) => { a.onclick = (e) => { e.preventDefault(); go(at ? 1 : 2); }; }); go(0);`),
+  // These are what they are called.
+  "/asides": page('<a href="/get/asides-0">Get</a><div class="cookie-banner"><h2>Cookies</h2><a href="/get/asides-0">Policy</a> <button>Next</button><button aria-expanded="false" aria-controls="no">Purposes</button></div>'
+    + '<div class="stars"><button class="active">1</button><button>2</button><button>3</button></div><div class="survey"><p>Who are you? <input><a href="/terms">Privacy</a></p><button>Next</button></div>'
+    + '<div class="carousel"><img alt="A town"><button>Next</button></div>'
+    + '<div class="calendar"><a href="/terms">Help</a><button>Next</button>' + Array.from({ length: 30 }, (_, k) => `<span>${k + 1}</span>`).join(" ") + "</div>",
+  `all("button").forEach((b) => { b.onclick = () => fetch("/acted"); });`),
+  // The router pushes views behind #, each with a list in parts.
+  "/lanes": page('<div id="a"></div>', `let p = 0; const draw = () => { const k = location.hash.slice(2);
+      byId("a").innerHTML = k ? "<ul>" + links("lanes", k * 4 + p * 2, 2) + '</ul><button id="back">Back</button><p class="pagination"><button>1</button> <button>2</button></p>' : "<button>Births</button> <button>Deaths</button>";
+      const go = (to) => { history.pushState({}, "", to); p = 0; draw(); }; if (k) byId("back").onclick = () => go("#/");
+      all(k ? ".pagination button" : "button").forEach((b, at) => { b.onclick = () => { if (!k) return go("#/" + at); p = at; draw(); }; }); };
+    addEventListener("popstate", draw); if (!location.hash) history.replaceState({}, "", "#/"); draw();`),
+  // States behind #, which is no path; the third is met by a press alone. And places of the page that look like some.
+  "/states": page('<a href="#view=0">Births</a> <a href="#view=1">Deaths</a> <button>Moves</button> <a href="#note=1">Note</a><p id="note=1">A note</p><ul id="t"></ul>',
+    `const draw = () => { const k = new URLSearchParams(location.hash.slice(1)).get("view"); byId("t").innerHTML = k ? links("states", k, 1) : ""; };
+    onhashchange = draw; all("button")[0].onclick = () => { location.hash = "view=2"; };`),
+  "/sheets": page('<select onchange="location.hash=this.value"><option value="">Sheet<option value="sheet-0">One<option value="sheet-1">Two<option value="sheet-2">Three</select><ul id="t"></ul>',
+    `onhashchange = () => { const k = /^#sheet-(\\d)/.exec(location.hash)?.[1]; byId("t").innerHTML = k ? links("sheets", k, 1) : ""; };`),
   "/rows": page('<style>.x { cursor: pointer }</style><table><tbody id="t"></tbody></table>',
     `let open = -1; const draw = () => { byId("t").innerHTML = [0, 1, 2, 3].map((k) => '<tr><td class="x">' + (open === k ? "\u25be" : "\u25b8") + "</td><td>Survey " + (k + 1) + "</td></tr>"
       + (open === k ? '<tr><td colspan="2"><ul>' + links("rows", k, 1) + "</ul></td></tr>" : "")).join("");
@@ -256,7 +293,7 @@ const PAGES = {
 const kinds = Object.entries(FILES).flatMap(([name, count]) => Array.from({ length: count }, (_, at) => `${name}-${at}`));
 const ROUTES = {
   ...PAGES,
-  "/": [...Object.keys(FILES), "terms"].map((name) => `<a href="/${name}">${name}</a>`).join(" "),
+  "/": [...Object.keys(FILES), "terms", "licence", "question", "banner"].map((name) => `<a href="/${name}">${name}</a>`).join(" "),
   ...Object.fromEntries(kinds.map((name) => [`/get/${name}`,
     body("text/csv", `name,value\n${name},1\n`, { "content-disposition": `attachment; filename="${name}.csv"` })])),
   ...Object.fromEntries([0, 1, 2].map((part) => [`/part/${part}`,
@@ -286,9 +323,9 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);
       assert.ok(!site.hits.includes("/acted"));
       assert.equal(site.hits.filter((path) => path === "/pushed").length, 1);
-      // "Delete all", the vote, "Good", as "Bad" sends the same, "Accept and continue" and the tab that was taken away; "Bye".
+      // "Delete all", the vote, "Good", as "Bad" sends the same, "Accept and continue", "I agree", what the page asked, and the tab that was taken away; "Bye".
       const left = resultOf(ended).left_out.filter(({ cause }) => cause !== "forms_more").map(({ cause, count }) => [cause, count]);
-      assert.deepEqual(left, [["controls", 5], ["routes", 1]]);
+      assert.deepEqual(left, [["controls", 7], ["routes", 1]]);
     });
   });
 }

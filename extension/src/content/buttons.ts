@@ -4,11 +4,11 @@ import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";
-import { inlineFileType } from "./left_addresses.ts";
+import { decoded, inlineFileType } from "./left_addresses.ts";
 import { HEEDED, HEEDS_EVENT, PRESS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import type { ButtonFacts, Promised } from "./promises.ts";
-import { isForbidden, isNextSign, MAX_BUTTON_TEXT, plainWords, promiseOf, saysThatItActs } from "./promises.ts";
+import { isForbidden, isNextSign, MAX_BUTTON_TEXT, plainWords, promiseOf, saysAccept, saysThatItActs } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 
 const PRESSABLE = 'button,[role="button"],a,input[type="button"],[onclick],[download]';
@@ -26,14 +26,6 @@ export function leadsNowhere(href: string | null): boolean {
 /** The type of the file that a link holds in its address; null for others. */
 export function inlineFile(link: Element): string | null {
   return inlineFileType(dom.attribute(link, "href")?.trim() ?? "", dom.attribute(link, "download") !== null);
-}
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A table of contents has "CSV" as a heading further down, which is in sight without a press. */
@@ -113,7 +105,7 @@ export function saysThatItIsNot(element: Element): boolean {
   const mere = (text: string) => (opens ? text.replace(/\btoggle(?![\p{L}])/giu, " ") : text);
   const facts = { ...said, text: mere(said.text), label: mere(said.label), names: mere(said.names) };
   const handler = wordsOf(dom.attribute(element, "onclick") ?? "");
-  return isForbidden({ ...facts, names: `${facts.names} ${handler}` }) || saysThatItActs(facts);
+  return isForbidden({ ...facts, names: `${facts.names} ${handler}` }) || saysThatItActs(facts) || saysAccept(facts.text) !== null;
 }
 
 /** Of a script, as far as it is looked at. */

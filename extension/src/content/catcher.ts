@@ -40,6 +40,12 @@ function freeName(wanted: string, taken: (name: string) => boolean): string {
   }
 }
 
+/** Routers that keep their views behind `#` push them as they would another address. */
+function isViewHere(url: string): boolean {
+  const [page, here] = [url, location.href].map((one) => one.replace(/#.*$/s, ""));
+  return page === here && url !== location.href && url.includes("#");
+}
+
 export class Catcher {
   /** What was made, by name; null when it could not be read. */
   readonly files = new Map<string, Promise<Blob | null>>();
@@ -109,7 +115,7 @@ export class Catcher {
   }
 
   private navigates(event: NavigateEvent): void {
-    if (event.hashChange || this.released) return;
+    if (event.hashChange || this.released || isViewHere(event.destination.url)) return;
     if (event.cancelable) event.preventDefault();
     if (event.navigationType === "push" || event.navigationType === "replace") {
       this.keep(event.destination.url, event.downloadRequest);

@@ -1,11 +1,25 @@
 // Runs in the page's own world before any of its scripts, in a browser that the program has started for itself: nobody is there
 // to close a dialog, and a page that shows one would stand still. Each is answered with no. And it notes which elements heed
 // a pointer, which nothing but the page's scripts knows; choices.ts asks for that.
-import { HEEDED, HEEDS_EVENT } from "./reading.ts";
+import { ASKED_EVENT, ASKS_EVENT, HEEDED, HEEDS_EVENT } from "./reading.ts";
 
 window.alert = window.print = () => undefined;
-window.confirm = () => false;
-window.prompt = () => null;
+const MAX_ASKED = 20;
+const MAX_QUESTION = 200;
+const asked = new Set<string>();
+
+function ask(question: unknown): void {
+  if (asked.size < MAX_ASKED) asked.add(String(question).slice(0, MAX_QUESTION));
+}
+
+window.confirm = (question) => {
+  ask(question ?? "");
+  return false;
+};
+window.prompt = (question) => {
+  ask(question ?? "");
+  return null;
+};
 
 /** An element with what libraries hang on it. */
 type Hung = EventTarget & Record<string | symbol, unknown>;
@@ -76,6 +90,10 @@ function tell(element: Element): void {
     dispatchEvent.call(element, new CustomEvent(`${HEEDS_EVENT}${what}`, { composed: true }));
   }
 }
+
+addEventListener.call(window, ASKS_EVENT, () => {
+  for (const question of asked) dispatchEvent.call(document, new CustomEvent(ASKED_EVENT, { detail: question }));
+}, true);
 
 addEventListener.call(window, HEEDS_EVENT, (event: Event) => {
   const [root] = composedPath.call(event);

@@ -59,7 +59,7 @@ function ownPlace(control: Element, index: number): string {
 }
 
 function ofList(select: HTMLSelectElement, index: number): Choice[] {
-  if (!dom.isLaidOut(select) || (/location|jump|open\(/i.test(at(select, "onchange")) && isJumpMenu(select, false))) return [];
+  if (!dom.isLaidOut(select) || (/location(?!\.hash)|jump|open\(/i.test(at(select, "onchange")) && isJumpMenu(select, false))) return [];
   const common = { place: `${ownPlace(select, index)}/option`, inMenu: dom.closest(select, `${MENU},footer`) !== null };
   const options = dom.selectAll(select, "option:not([disabled])") as HTMLOptionElement[];
   return options.map((element) => ({ ...common, element, label: shownName(element), shown: element.defaultSelected || element.selected }));

@@ -4,7 +4,7 @@ import { buttonsFor, describe, labelOf, pointAt, press, send, setTo } from "./bu
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
 import { buttonBehind, isCheck, isFormChoice } from "./form_choices.ts";
-import { routeIn } from "./left_addresses.ts";
+import { viewIn } from "./left_addresses.ts";
 import { leftOnPage, MAX_LEFT } from "./left_on_page.ts";
 import type { Control } from "./pressed.ts";
 import { Pressed } from "./pressed.ts";
@@ -110,10 +110,12 @@ export class Gestures {
     if (led && before === null) this.pressed.ledAway();
     else if (led) this.pressed.gained();
     if (before === null || lastPressed === null) return false;
-    const route = routeIn(location.hash);
-    if (location.href !== before && route !== "") {
-      this.routes.take(route, lastPressed);
-      location.hash = new URL(before).hash;
+    const route = viewIn(location.hash);
+    const view = new URL(before).hash;
+    // Out of a view, too, if only to what has no name: "Back" leads to what was pressed there before.
+    if (location.href !== before && (route !== "" || viewIn(view) !== "")) {
+      if (route !== "") this.routes.take(route, lastPressed);
+      location.hash = view;
       return true;
     }
     const stays = this.turning.some(({ element }) => element.isConnected);

@@ -1,5 +1,6 @@
 // Addresses in links of a page that lead to no request: what they are, if they may hold a file; as in
-// native-host/src/content/left_addresses.cpp.
+// native-host/src/content/left_addresses.cpp, but for viewIn().
+import * as dom from "./dom.ts";
 
 const FILE_SCHEMES: ReadonlySet<string> = new Set(
   ["ftp", "ftps", "sftp", "s3", "gs", "dav", "davs", "smb", "magnet", "ed2k"],
@@ -27,4 +28,20 @@ export function routeIn(href: string): string {
   const hash = href.indexOf("#");
   const fragment = hash < 0 ? "" : href.slice(hash);
   return /^#(?:!\/?|\/)./s.test(fragment) && fragment !== "#!/" ? fragment : "";
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The same, and the state of a script, `#view=1` or `#archive/2020`, in what leads no further than into the page and to no element of it. */
+export function viewIn(href: string): string {
+  const route = routeIn(href);
+  if (route !== "" || !/^#(?!:~:)[^=/]+[=/]./s.test(href)) return route;
+  const name = CSS.escape(decoded(href.slice(1)));
+  return dom.selectAll(document, `#${name},[name="${name}"]`).length === 0 ? href : "";
 }

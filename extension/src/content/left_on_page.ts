@@ -4,10 +4,11 @@ import type { TabLeft } from "../host/protocol/tabs.ts";
 import { inlineFile, labelOf, leadsIntoPage, promised, shownText } from "./buttons.ts";
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
-import { isOfFileScheme, routeIn } from "./left_addresses.ts";
+import { isOfFileScheme, viewIn } from "./left_addresses.ts";
 import { CONTROLS, ControlsLeft, hasAddress } from "./page_controls.ts";
 import type { Control, Pressed } from "./pressed.ts";
 import { methodOf } from "./query_forms.ts";
+import { ASKED_EVENT, ASKS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import { rootsOf } from "./roots.ts";
 import { runsScripts } from "./stays_empty.ts";
@@ -20,6 +21,7 @@ const NAME_BYTES = 100;
 /** Of a page, looked at. */
 const MAX_CONTROLS = 5000;
 const MAX_LINKS = 100_000;
+const MAX_ASKED = 100;
 
 class LeftList {
   readonly all: TabLeft[] = [];
@@ -59,7 +61,7 @@ function leftBehind(link: Element, page: Document, scripts: boolean): TabLeft | 
   if (isOfFileScheme(href)) return { cause: "schemes", what: href.slice(0, WHAT_BYTES), count: 1 };
   const type = inlineFile(link);
   if (type !== null) return { cause: "inline_files", what: `${inlineName(link)} (${type})`, count: 1 };
-  const route = scripts ? routeIn(href) : "";
+  const route = scripts ? viewIn(href) : "";
   const what = route === "" ? null : routeOn(page, href, route);
   return what === null ? null : { cause: "routes", what, count: 1 };
 }
@@ -83,6 +85,19 @@ function opensUnknown(root: Node): boolean {
   const tabs = dom.selectAll(root, '[role="tab"]');
   const says = (tab: Element) => dom.attribute(tab, "aria-controls") !== null || hasAddress(tab) || leadsIntoPage(tab);
   return !tabs.some(says) && dom.selectAll(root, '[role="tabpanel"]').length < tabs.length;
+}
+
+/** What the page has asked who is there, as far as first.ts knows: nobody has said yes. */
+function questionsOf(page: Document): string[] {
+  const asked: string[] = [];
+  const take = (event: Event) => {
+    const { detail } = event as CustomEvent<unknown>;
+    if (typeof detail === "string" && asked.length < MAX_ASKED) asked.push(collapsedPrefix(detail, WHAT_BYTES));
+  };
+  page.addEventListener(ASKED_EVENT, take);
+  dom.dispatch(page, new CustomEvent(ASKS_EVENT));
+  page.removeEventListener(ASKED_EVENT, take);
+  return asked.filter((question) => question !== "");
 }
 
 /** Also what may be pressed to see more of the page. `guesses`: among it what only looks so; `given`: links whose files were kept. */
@@ -119,6 +134,7 @@ export async function leftOnPage(
   }
   controls.end();
   controls.left.forEach((one) => list.add(one));
+  for (const what of scripts ? questionsOf(page) : []) list.add({ cause: "controls", what, count: 1 });
   work.end();
   const toPress = guesses ? controls.toPress : controls.toPress.filter(({ place }) => place === undefined);
   return { left: list.all, toPress, turnsPages: controls.turnsPages };

@@ -1,24 +1,26 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { decoded, isCurrent, isMarked, labelOf, leadsIntoPage, leadsNowhere, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
+import { isCurrent, isMarked, labelOf, leadsIntoPage, leadsNowhere, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
 import { Choices } from "./choices.ts";
 import { placeOf } from "./form_choices.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
-import { routeIn } from "./left_addresses.ts";
+import { decoded, viewIn } from "./left_addresses.ts";
 import type { Control, Pressed } from "./pressed.ts";
-import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, saysAccept, saysNext, saysReset } from "./promises.ts";
+import { isNextSign, MAX_BUTTON_TEXT, namesPager, saysAccept, saysNext, saysReset, tellsOfTracking } from "./promises.ts";
+import { DIALOG, namesOf, SetApart } from "./set_apart.ts";
 import { linksInAttributes } from "./unnamed_links.ts";
+import { namesDataFile } from "./written_addresses.ts";
 
 export const CONTROLS = 'a,button,[role="button"],[role="link"],[role="tab"],[role="treeitem"],input[type="button" i]';
 /** More numbers than these are days of a calendar, or what a list of pages has only in a pager. */
 const MAX_NUMBERS = 20;
 const NAME_UNITS = 500;
-/** So far around a control names of classes tell what it is for. */
-const REACH_APART = 6;
+/** So far around a control names of classes tell that it turns pages. */
 const REACH_PAGER = 3;
 const REACH_GROUP = 6;
+const REACH_ASKING = 4;
 const WITHIN_GROUP: ReadonlySet<string> = new Set(["li", "span", "td"]);
 
 interface Around {
@@ -30,20 +32,13 @@ function at(element: Element, name: string): string {
   return dom.attribute(element, name) ?? "";
 }
 
-function namesOf(element: Element): string {
-  return ["class", "id", "aria-label"].map((name) => at(element, name).slice(0, NAME_UNITS)).join(" ");
-}
-
-function around(element: Element): Around {
-  const found = { apart: false, pager: false };
+function isInPager(element: Element): boolean {
   let next: Element | null = element;
-  for (let up = 0; up <= REACH_APART && next !== null && dom.htmlName(next) !== "body"; up++) {
-    const names = namesOf(next);
-    found.apart ||= namesSetApart(names);
-    found.pager ||= up <= REACH_PAGER && namesPager(names);
+  for (let up = 0; up <= REACH_PAGER && next !== null && dom.htmlName(next) !== "body"; up++) {
+    if (namesPager(namesOf(next))) return true;
     next = dom.parentAcrossShadow(next);
   }
-  return found;
+  return false;
 }
 
 /** Part of what leads through the site, whose parts are links elsewhere or open a menu. */
@@ -60,7 +55,7 @@ function isEnabled(element: Element): boolean {
 
 export function hasAddress(element: Element): boolean {
   const href = at(element, "href").trim();
-  return dom.htmlName(element) === "a" && (!leadsNowhere(href) || routeIn(href) !== "");
+  return dom.htmlName(element) === "a" && (!leadsNowhere(href) || viewIn(href) !== "");
 }
 
 function isEmpty(root: Node, id: string): boolean {
@@ -71,6 +66,11 @@ function isEmpty(root: Node, id: string): boolean {
 /** By the attributes of Bootstrap and its kin. */
 function toggles(element: Element): boolean {
   return ["tab", "pill", "collapse"].includes(at(element, "data-bs-toggle") || at(element, "data-toggle"));
+}
+
+/** By attributes of Bootstrap: what it names is the show that it turns. */
+function turnsShow(element: Element): boolean {
+  return dom.attribute(element, "data-bs-slide") !== null || dom.attribute(element, "data-slide") !== null;
 }
 
 /** The id of the part of the page that it names to show or to go to; empty: none. */
@@ -209,7 +209,8 @@ class Pagers {
 
 /** A picture alone, of which only the class says where it leads. */
 function namesNext(element: Element, text: string): boolean {
-  return text === "" && labelOf(element) === "" && /(?:^|[\s_-])next(?:$|[\s_-])/i.test(at(element, "class"));
+  const names = labelOf(element) === "" ? /(?:^|[\s_-])(?:next|right)(?:$|[\s_-])/i : /(?:^|[\s_-])next(?:$|[\s_-])/i;
+  return text === "" && names.test(at(element, "class"));
 }
 
 /** Whether a press on one of those laid out may show more. */
@@ -244,15 +245,31 @@ function mayOpen(element: Element, root: Node, { apart }: Around): boolean {
     (dom.selectAll(panel, "a[href]").length === 0 && shownText(panel, PLACEHOLDER_UNITS).trim().length < PLACEHOLDER_UNITS);
 }
 
-/** Who goes on there agrees to something, which a crawl does not; banners about cookies hide nothing. */
-function asksToAccept(element: Element): boolean {
-  const around = dom.parentAcrossShadow(element);
-  return isEnabled(element) && saysAccept(labelOf(element)) && (around === null || !/cookie/i.test(namesOf(around) + shownText(around, NAME_UNITS)));
+/** The text of what asks: so far around the button, and not of the whole page. */
+function asking(element: Element): string {
+  let text = "";
+  let next = dom.parentAcrossShadow(element);
+  for (let up = 0; up < REACH_ASKING && next !== null && dom.htmlName(next) !== "body"; up++) {
+    const more = shownText(next, NAME_UNITS);
+    if (up > 0 && more.length >= NAME_UNITS) break;
+    text = `${namesOf(next)} ${more}`;
+    if (next.matches(DIALOG)) break;
+    next = dom.parentAcrossShadow(next);
+  }
+  return text;
+}
+
+/** Who goes on there agrees to something, which a crawl does not; banners about cookies hide nothing, nor do pages that show files all the same. */
+function asksToAccept(element: Element, root: Node): boolean {
+  const what = isEnabled(element) ? saysAccept(labelOf(element)) : null;
+  if (what === null || tellsOfTracking(asking(element))) return false;
+  return what === "onward" || !dom.selectAll(root, "a[href]").some((link) => namesDataFile(at(link, "href")));
 }
 
 export class ControlsLeft {
   private readonly pagers = new Pagers();
   private readonly choices: Choices;
+  private readonly setApart = new SetApart();
   readonly left: TabLeft[] = [];
   /** What may be pressed to see more, in the order in which that is best done. */
   readonly toPress: Control[] = [];
@@ -268,11 +285,11 @@ export class ControlsLeft {
   /** One that is laid out. */
   take(element: Element, root: Node): void {
     if (hasAddress(element) || saysReset(labelOf(element))) return;
-    const near = around(element);
+    const near = { apart: this.setApart.holds(element), pager: isInPager(element) || this.setApart.isInShow(element) };
     const tab = at(element, "role") === "tab";
     if (!tab) {
       const part = toggles(element) && opensEmpty(element, root);
-      if (!part && (leadsIntoPage(element) || linksInAttributes(element).length > 0)) return;
+      if (!part && !turnsShow(element) && (leadsIntoPage(element) || linksInAttributes(element).length > 0)) return;
       if (this.pagers.take(element, textOf(element), near, this.pressed)) return;
     }
     const control: Control = { element, label: labelOf(element), ...(tab ? { row: placeOf(element) } : {}) };
@@ -288,7 +305,7 @@ export class ControlsLeft {
     if (named) this.offer(control);
     else if (mayOpen(element, root, near)) this.offerUnnamed(control);
     else if (!near.apart && promised(element) === null) {
-      if (asksToAccept(element)) this.left.push({ cause: "controls", what: control.label, count: 1 });
+      if (asksToAccept(element, root)) this.left.push({ cause: "controls", what: control.label, count: 1 });
       // What says that it is a link leads through the site as links do.
       this.choices.take(control, inMenu(element) && at(element, "role") !== "link", !isEnabled(element));
     }

@@ -212,7 +212,9 @@ export class PageReader {
     else if (name === "option" && frame.jumps) this.menus(element).linksOf(element).forEach(leadsTo);
     else {
       const address = shownAddress(element, name, frame.muted);
-      if (address !== "") leadsTo({ address, place: "" });
+      // A page of another host is shown as in a frame.
+      if (name !== "meta" && isElsewhere(element, address) && !namesDataFile(address)) this.findLink(element, "iframe", frame, address);
+      else if (address !== "") leadsTo({ address, place: "" });
     }
   }
 
@@ -312,6 +314,11 @@ export class PageReader {
     this.baseIndex.set(base, this.bases.length);
     return this.bases.push(base) - 1;
   }
+}
+
+function isElsewhere(element: Element, address: string): boolean {
+  const url = URL.canParse(address, dom.baseUri(element)) ? new URL(address, dom.baseUri(element)) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== location.hostname;
 }
 
 /** `data:` and `javascript:` are no address of the web, however long: nothing is lost with them. */

@@ -124,13 +124,26 @@ export function saysReset(label: string): boolean {
   return holdsBeginning(plainWords(label), said["reset beginnings"]);
 }
 
-const ACCEPTS = /(?:^| )(?:i )?(?:accept|agree|akzeptier\w*|zustimm\w*|accepte|accepter|acepto|aceptar)(?: |$)/;
-const GOES_ON = /(?:^| )(?:continue|proceed|enter|go on|fortfahren|weiter|continuer|entrer|continuar|entrar)(?: |$)/;
+/** More words than these agree to something in particular, if to anything. */
+const MAX_ACCEPT_WORDS = 4;
 
-/** Whether what is behind a label is shown to those alone who agree to something. */
-export function saysAccept(label: string): boolean {
-  const plain = plainWords(label);
-  return ACCEPTS.test(plain) && GOES_ON.test(plain);
+/** Whole words; of scripts that put no spaces between them, any part. */
+function says(plain: string, phrases: readonly string[]): boolean {
+  return phrases.map(plainWords).some((phrase) => (/[\u3040-\u9fff]/.test(phrase) ? plain.includes(phrase) : holds(plain, [phrase])));
+}
+
+/** Whether who presses it agrees to something, and is led on by that; `alone`: it says no more than that he agrees. */
+export function saysAccept(label: string): "onward" | "alone" | null {
+  const plain = plainWords(label.slice(0, 4 * MAX_BUTTON_TEXT));
+  if (!says(plain, said.accept)) return null;
+  if (says(plain, said["go on"])) return "onward";
+  return plain.split(" ").length <= MAX_ACCEPT_WORDS && !says(plain, said["accept another way"]) ? "alone" : null;
+}
+
+/** Whether a text asks for something that hides nothing from who does not agree. */
+export function tellsOfTracking(text: string): boolean {
+  const plain = plainWords(text);
+  return said.tracking.some((word) => plain.includes(plainWords(word)));
 }
 
 /** Whether a label leads to the next page of a list, by its words. */
@@ -150,8 +163,13 @@ export function namesPager(names: string): boolean {
   return holdsBeginning(plain, said["pager beginnings"]) || holds(plain, said["pager phrases"]);
 }
 
-/** What turns pictures, days and the like, and no pages of a list. */
-export function namesSetApart(names: string): boolean {
+const COOKIES: ReadonlySet<string> = new Set(said["cookie beginnings"]);
+const SHOWS: ReadonlySet<string> = new Set(said["show words"]);
+
+/** What turns pictures, days and the like, and no pages of a list: of which kinds it is; none: it is no such thing. */
+export function kindsSetApart(names: string): string[] {
   const plain = wordsOfNames(names);
-  return holdsBeginning(plain, said["set apart beginnings"]) || holds(plain, said["set apart phrases"]);
+  const beginnings = said["set apart beginnings"].filter((word) => holdsBeginning(plain, [word]));
+  const phrases = said["set apart phrases"].filter((phrase) => holds(plain, [phrase]));
+  return [...beginnings, ...phrases].map((word) => (COOKIES.has(word) ? "cookies" : SHOWS.has(word) ? "show" : word));
 }

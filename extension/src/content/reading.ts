@@ -187,6 +187,9 @@ interface ContentReader {
 export const CAUGHT_EVENT = "tagtrail-caught";
 /** From the content script to the page's own world: press the element that it comes from. */
 export const PRESS_EVENT = "tagtrail-press";
+/** The same, at the document: tell what the page has asked and was answered no. Each question comes back by the other event, as its detail. */
+export const ASKS_EVENT = "tagtrail-asks";
+export const ASKED_EVENT = "tagtrail-asked";
 /**
  * The same: tell what of a tree the page's scripts heed. Of each element that answers by an event of this name and a word of
  * HEEDED, for each of them.

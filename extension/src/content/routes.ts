@@ -1,8 +1,8 @@
-// Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`.
+// Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`, `#view=tables`.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { describe, shownText } from "./buttons.ts";
+import { describe, press, shownText } from "./buttons.ts";
 import * as dom from "./dom.ts";
-import { routeIn } from "./left_addresses.ts";
+import { viewIn } from "./left_addresses.ts";
 import { isForbidden } from "./promises.ts";
 
 const MAX_ROUTES = 1000;
@@ -10,11 +10,14 @@ const MAX_TEXT = 500;
 /** Places in views, told by the same keys, that showed nothing new: so many, and the others are none to go to. */
 const FEW = 3;
 
-/** `#/tables?id=births` is a place in the view `#/tables`. */
-const viewOf = (route: string) => route.replace(/\?.*$/s, "");
+const isState = (route: string) => !/^#[!/]/.test(route);
+
+/** `#/tables?id=births` is a place in the view `#/tables`, `#id=births` one in the view without a name. */
+const viewOf = (route: string) => (isState(route) ? "" : route.replace(/\?.*$/s, ""));
 
 /** What tells places of a view apart; empty: it is the view itself. */
 function keysOf(route: string): string {
+  if (isState(route)) return route.replace(/[=/].*$/s, "");
   const query = route.slice(viewOf(route).length + 1);
   return query.split("&").map((pair) => pair.replace(/=.*$/s, "")).filter((key) => key !== "").sort().join("&");
 }
@@ -24,7 +27,7 @@ const withoutFragment = (url: string) => url.replace(/#.*$/s, "");
 /** The route in a link to a view of this document; empty: it leads elsewhere, or to no view. */
 function routeHere(link: Element): string {
   const href = dom.attribute(link, "href")?.trim() ?? "";
-  const route = routeIn(href);
+  const route = viewIn(href);
   if (route === "" || !URL.canParse(href, dom.baseUri(document))) return "";
   return withoutFragment(new URL(href, dom.baseUri(document)).href) === withoutFragment(location.href) ? route : "";
 }
@@ -32,7 +35,7 @@ function routeHere(link: Element): string {
 export class Routes {
   /** In the order in which they were met; with the link that leads there, null where it must not be followed. */
   private readonly known = new Map<string, TabLink | null>();
-  private readonly shown = new Set<string>([location.hash]);
+  private readonly shown = new Set<string>(["", location.hash]);
   /** By the keys of places: how many showed nothing; where one ever did, minus infinity. */
   private readonly vain = new Map<string, number>();
   /** The place that was shown last. */
@@ -70,7 +73,10 @@ export class Routes {
     this.place = here.has(viewOf(route)) ? keysOf(route) : "";
     this.vain.set(this.place, (this.vain.get(this.place) ?? 0) + 1);
     this.shown.add(route);
-    location.hash = route;
+    // Some scripts answer to the press alone.
+    const link = isState(route) ? dom.selectAll(document, `a[href="${CSS.escape(route)}"]`).find(dom.isLaidOut) : undefined;
+    if (link !== undefined) press(link);
+    if (location.hash !== route) location.hash = route;
     return true;
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNextSign, namesPager, namesSetApart, plainWords, promiseOf, saysAccept, saysNext } from "../../../extension/src/content/promises.ts";
+import { isNextSign, kindsSetApart, namesPager, plainWords, promiseOf, saysAccept, saysNext, tellsOfTracking } from "../../../extension/src/content/promises.ts";
 
 const facts = (given) => ({ text: "", label: "", names: "", rel: "", download: false, ...given });
 const text = (words) => promiseOf(facts({ text: words }));
@@ -59,9 +59,17 @@ test("labels that lead to the next page, in six languages and by a sign", () => 
   assert.equal(isNextSign("‹"), false);
 });
 
-test("who goes on there agrees to something", () => {
-  for (const words of ["Accept and continue", "I agree – continue", "Accepter et continuer", "Akzeptieren und weiter"]) assert.ok(saysAccept(words), words);
-  for (const words of ["Accept", "Accept all cookies", "Continue", "Acceptance tests, continued"]) assert.ok(!saysAccept(words), words);
+test("who goes on there agrees to something, in ten languages", () => {
+  for (const words of ["Accept and continue", "I agree – continue", "Accepter et continuer", "Akzeptieren und weiter", "Acepto y continuar", "Accetta e continua",
+    "Aceito e continuar", "Akkoord en doorgaan", "Zgadzam się, dalej", "同意して続ける", "同意并继续"]) assert.equal(saysAccept(words), "onward", words);
+  for (const words of ["I agree", "Accept", "Ich stimme zu", "J’accepte", "Acepto", "Accetto i termini", "Concordo", "Ik ga akkoord", "Akceptuję", "同意する", "我同意"]) {
+    assert.equal(saysAccept(words), "alone", words);
+  }
+  for (const words of ["Accept all cookies", "Accept all", "Alle akzeptieren", "Continue", "Acceptance tests, continued", "I do not agree", "不同意", "すべて同意", "Agreements"]) {
+    assert.equal(saysAccept(words), null, words);
+  }
+  assert.ok(tellsOfTracking("We value your privacy"));
+  assert.ok(!tellsOfTracking("By downloading you accept the licence."));
 });
 
 test("names tell pagers from what turns pictures and days", () => {
@@ -69,8 +77,8 @@ test("names tell pagers from what turns pictures and days", () => {
     assert.equal(namesPager(names), true, names);
   }
   for (const names of ["page", "homepage link", "spager"]) assert.equal(namesPager(names), false, names);
-  for (const names of ["slick-next", "carousel-control", "flex-next", "ui-datepicker-next", "swiper-button-next"]) {
-    assert.equal(namesSetApart(names), true, names);
-  }
-  for (const names of ["flex flex-row", "next", "list"]) assert.equal(namesSetApart(names), false, names);
+  for (const names of ["slick-next", "carousel-control", "flex-next", "swiper-button-next"]) assert.deepEqual([...new Set(kindsSetApart(names))], ["show"], names);
+  assert.deepEqual(kindsSetApart("cookie-banner gdpr"), ["cookies", "cookies"]);
+  assert.deepEqual(kindsSetApart("ui-datepicker-next"), ["datepicker"]);
+  for (const names of ["flex flex-row", "next", "list"]) assert.deepEqual(kindsSetApart(names), [], names);
 });
