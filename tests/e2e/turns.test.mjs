@@ -24,7 +24,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
-  surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3 };
+  surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -127,7 +127,7 @@ const PAGES = {
   // To go on is to agree: it is not done, but told.
   "/terms": page('<p>Please accept our terms of use.</p><button id="y">Accept and continue</button>', `byId("y").onclick = () => fetch("/acted");`),
   "/licence": page('<div><p>By downloading you accept the licence.</p><button id="y">I agree</button></div>', `byId("y").onclick = () => fetch("/acted");`),
-  "/question": page('<ul id="t"></ul>', `if (confirm("Shall we show the tables?")) byId("t").innerHTML = links("question", 0, 1);`),
+  "/question": page('<a href="/get/next-0">Get</a><ul id="t"></ul>', `if (confirm("Shall we show the tables?")) byId("t").innerHTML = links("question", 0, 1);`),
   // Nothing is behind it.
   "/banner": page('<p>About us</p><div><p>We use cookies.</p><button id="y">I agree</button></div>', `byId("y").onclick = () => fetch("/acted");`),
   // Beside a tall box with nothing but words, in a shadow tree.
@@ -274,6 +274,11 @@ const PAGES = {
       const go = (to) => { history.pushState({}, "", to); p = 0; draw(); }; if (k) byId("back").onclick = () => go("#/");
       all(k ? ".pagination button" : "button").forEach((b, at) => { b.onclick = () => { if (!k) return go("#/" + at); p = at; draw(); }; }); };
     addEventListener("popstate", draw); if (!location.hash) history.replaceState({}, "", "#/"); draw();`),
+  // What stands in a card leads where the card leads.
+  "/decks": page('<div id="a"></div>', `const draw = () => { const k = location.hash.slice(2); if (k) fetch("/seen");
+      byId("a").innerHTML = k ? links("decks", k, 1) : ["Births", "Deaths", "Moves"].map((name, at) => '<div class="d" data-k="' + at + '"><b>' + name + "</b><p>A table.</p></div>").join("");
+      all(".d").forEach((d) => [d, ...d.children].forEach((one) => one.addEventListener("click", () => { location.hash = "/" + d.dataset.k; }))); };
+    addEventListener("hashchange", draw); draw();`),
   // States behind #, which is no path; the third is met by a press alone. And places of the page that look like some.
   "/states": page('<a href="#view=0">Births</a> <a href="#view=1">Deaths</a> <button>Moves</button> <a href="#note=1">Note</a><p id="note=1">A note</p><ul id="t"></ul>',
     `const draw = () => { const k = new URLSearchParams(location.hash.slice(1)).get("view"); byId("t").innerHTML = k ? links("states", k, 1) : ""; };
@@ -300,6 +305,7 @@ const ROUTES = {
     Array.from({ length: 4 }, (_, at) => `<li><a href="/get/remote-${part * 4 + at}">Get</a>`).join("")])),
   "/ahead.json": body("application/json", '{"count":2}'),
   "/acted": body("text/plain", "done"),
+  "/seen": body("text/plain", "done"),
   "/slow": (_request, response) => void setTimeout(() => response.end(), 300),
   "/private": (_request, response) => response.writeHead(401, { "www-authenticate": 'Basic realm="x"' }).end(),
 };
@@ -323,6 +329,8 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);
       assert.ok(!site.hits.includes("/acted"));
       assert.equal(site.hits.filter((path) => path === "/pushed").length, 1);
+      // Each of three cards, and each view again.
+      assert.ok(site.hits.filter((path) => path === "/seen").length <= 6);
       // "Delete all", the vote, "Good", as "Bad" sends the same, "Accept and continue", "I agree", what the page asked, and the tab that was taken away; "Bye".
       const left = resultOf(ended).left_out.filter(({ cause }) => cause !== "forms_more").map(({ cause, count }) => [cause, count]);
       assert.deepEqual(left, [["controls", 7], ["routes", 1]]);

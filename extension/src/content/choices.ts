@@ -119,6 +119,12 @@ function isMereSign(element: Element): boolean {
   return text !== "" && plainWords(text) === "" && !isNextSign(text) && !/^[‹«<←⟨❮◀▸▹▾▿▼▽►▻⊞⊟+−⌄]+$/u.test(text);
 }
 
+/** What stands in or around one that leads to a view, and is nothing by itself, leads there as well. */
+function isAPartOf(element: Element, leading: readonly Element[]): boolean {
+  const byItself = dom.attribute(element, "role") !== null || ["button", "input", "option", "a"].includes(dom.htmlName(element));
+  return !byItself && leading.some((one) => one !== element && (one.contains(element) || element.contains(one)));
+}
+
 /** Whether it looks for something, and a script answers in the page itself. */
 function searchesHere(form: Element, heeded: Heeded): boolean {
   if (/^post$/i.test(dom.attribute(form, "method") ?? "") || !dom.isLaidOut(form) || !heeded.has(form, "send")) return false;
@@ -177,10 +183,12 @@ export class Choices {
   /** What may be pressed: of what showed more all, of the others one of each kind, and no more than tells whether it is worth it. */
   open(): { known: Control[]; untried: Control[] } {
     this.pressed.kinds(this.kinds);
+    const leading = [...this.kinds].filter(([place]) => this.pressed.leads(place)).flatMap(([, members]) => members.map(({ element }) => element));
     const open = [...this.kinds].filter(([, members]) => this.isChoice(members)).map(([place, members]) => {
       const vain = this.pressed.vainAt(place);
       const vainOf = (member: Choice) => this.pressed.of(member)?.vain ?? 0;
-      const worth = members.filter((member) => member.off !== true && !this.isDone(member) && !this.isBarred(member.element))
+      const worth = members.filter((member) => member.off !== true && !this.isDone(member) && !this.isBarred(member.element) &&
+        !isAPartOf(member.element, leading))
         .sort((one, other) => vainOf(one) - vainOf(other));
       const next = vain < 0 ? worth : this.spread(worth, vain, isSeries(members.map(({ label }) => label)) ? FEW_OF_SERIES : FEW);
       return { place, vain, depth: this.pressed.depthOf(place), controls: next };

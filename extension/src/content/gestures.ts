@@ -115,6 +115,7 @@ export class Gestures {
     // Out of a view, too, if only to what has no name: "Back" leads to what was pressed there before.
     if (location.href !== before && (route !== "" || viewIn(view) !== "")) {
       if (route !== "") this.routes.take(route, lastPressed);
+      this.pressed.ledToView();
       location.hash = view;
       return true;
     }

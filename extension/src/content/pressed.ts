@@ -43,6 +43,8 @@ export class Pressed {
   /** What there was of each kind, pressed or not; a view that takes the place of it takes it away. */
   private readonly seen = new Map<string, Map<string, boolean>>();
   private looked = false;
+  /** Kinds of which a press led to another view. */
+  private readonly leading = new Set<string>();
   /** What there was of each kind at the last look. */
   private readonly known = new Map<string, readonly Control[]>();
   /** Of a list that the choice in another has filled: that other. */
@@ -94,6 +96,15 @@ export class Pressed {
   /** The last press, which was to turn a page, led elsewhere: the rest of the list is there, unless the page has shown more of it itself. */
   ledAway(): void {
     if (this.last !== null && this.last.vain > 0) this.last.vain = Infinity;
+  }
+
+  /** The last press led to another view of the page. */
+  ledToView(): void {
+    if (this.last?.place !== undefined) this.leading.add(this.last.place);
+  }
+
+  leads(place: string): boolean {
+    return this.leading.has(place);
   }
 
   /** What there is of each kind now: a press may have put something else in the place of one. */
@@ -200,6 +211,6 @@ export class Pressed {
   forget(): void {
     this.presses = [];
     this.last = null;
-    for (const known of [this.vain, this.seen, this.known, this.filledBy, this.openers, this.tabs]) known.clear();
+    for (const known of [this.vain, this.seen, this.known, this.filledBy, this.openers, this.tabs, this.leading]) known.clear();
   }
 }
