@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
 import { addressesOf, manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
-import { body, Site } from "./support/site.mjs";
+import { body, redirect, Site } from "./support/site.mjs";
 
 const csv = (name) => body("text/csv", `name,value\n${name},1\n`);
 const links = (...paths) => paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
@@ -127,9 +127,49 @@ describe("documents under other types", { skip: notBuilt }, () => {
     assert.deepEqual(asked, { "/meta": 3, "/header": 3 });
   });
 
+  // The address that sent there was known already: nothing of it came, and the site counted as read.
+  it("are asked for again where they lead back to the address that sent there", async () => {
+    const ready = new Set();
+    const made = (name) => (request, response) =>
+      (ready.has(name) ? csv(name) : redirect(302, `/progress-${name}`))(request, response);
+    const progress = (name, content, headers) => (request, response) => {
+      ready.add(name);
+      body("text/html", content, headers)(request, response);
+    };
+    const { files, complete, hits } = await harvest({
+      "/": links("/export-1", "/export-2"),
+      "/export-1": made("1"),
+      "/export-2": made("2"),
+      "/progress-1": progress("1", "<p>Your export is being prepared", { refresh: "1; url=/export-1" }),
+      "/progress-2": progress("2", '<meta http-equiv="refresh" content="1;url=/export-2">Please wait'),
+    });
+    assert.deepEqual(files, ["/export-1", "/export-2"]);
+    assert.ok(complete);
+    assert.equal(hits.filter((path) => path.startsWith("/progress")).length, 2);
+  });
+
+  it("are waited for as long as 202 says, and no longer where that was in vain three times", async () => {
+    const asked = {};
+    const accepted = (path, last) => (request, response) => {
+      asked[path] = (asked[path] ?? 0) + 1;
+      if (asked[path] > last) return csv(path)(request, response);
+      response.writeHead(202, { "retry-after": "0", "content-type": "text/html" }).end("<p>Being prepared");
+    };
+    const never = ["/never-1", "/never-2", "/never-3", "/never-4", "/never-5"];
+    const { files, left } = await harvest({
+      "/": links("/made", ...never),
+      "/made": accepted("/made", 3),
+      ...Object.fromEntries(never.map((path) => [path, accepted(path, 1000)])),
+    });
+    assert.deepEqual(files, ["/made"]);
+    assert.equal(asked["/made"], 4);
+    assert.equal(left.no_content, never.length);
+    assert.ok(never.filter((path) => asked[path] > 4).length <= 3, JSON.stringify(asked));
+  });
+
   it("are asked for no more than a few times, and named, where they are never ready", async () => {
     const waiting = (seconds) => body("text/html", `<meta http-equiv="refresh" content="${seconds}">Please wait`);
-    const { complete, left, hits } = await harvest({ "/": links("/soon", "/later", "/a.csv"), "/a.csv": csv("a"), "/soon": waiting(5), "/later": waiting(300) });
+    const { complete, left, hits } = await harvest({ "/": links("/soon", "/later", "/a.csv"), "/a.csv": csv("a"), "/soon": waiting(1), "/later": waiting(300) });
     assert.deepEqual([complete, left], [false, { no_content: 1 }]);
     assert.equal(hits.filter((path) => path === "/soon").length, 6);
     assert.equal(hits.filter((path) => path === "/later").length, 1);

@@ -16,6 +16,13 @@ namespace {
 
 constexpr std::string_view kMadeFile = "tagtrail-blob=";
 
+/// Of what is in the making: so often it is asked for again, if that is to be within so long.
+constexpr unsigned kMostUnready = 5;
+constexpr Milliseconds kLongestUnready{30'000};
+constexpr Milliseconds kShortestUnready{500};
+/// Who kept so many waiting in vain is asked once.
+constexpr unsigned kMostNeverReady = 3;
+
 /// One more for the life of this.
 class Counted {
  public:
@@ -98,6 +105,7 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
   unsigned requests = 0;
   unsigned sub_requests = 0;
   unsigned failures = 0;
+  unsigned unready = 0;
   std::uint64_t kept = 0;
   for (;;) {
     Permits::Errand errand{request.url, via(request.url), request.method, as == FetchAs::robots};
@@ -125,6 +133,13 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
     }
     // Without a connection nothing is said of what was asked for.
     if (permits_.waits_for(request.url, fetched.facts)) continue;
+    if (const auto pause = unready_for(fetched, host, unready)) {
+      remove_quietly(result.file);
+      auto made =
+          waits_.until([at = std::chrono::steady_clock::now() + *pause](SteadyTime) { return at; });
+      co_await made;
+      continue;
+    }
     // A large file that comes piece by piece gets on; its length bounds how often.
     const bool got_on =
         options_.resume_from != 0 && result.kept_bytes >= kept + options_.resume_from;
@@ -144,6 +159,24 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
     again.pause *= 2;
     failures = 0;
   }
+}
+
+std::optional<Milliseconds> Fetcher::unready_for(const Fetched& fetched, const std::string& host,
+                                                 unsigned& times) {
+  constexpr long kAccepted = 202;
+  const auto& pause = fetched.facts.retry_after;
+  if (fetched.result.error != FetchError::none || fetched.result.head.status != kAccepted) {
+    return std::nullopt;
+  }
+  if (!pause || *pause > kLongestUnready || never_ready_[host] >= kMostNeverReady) {
+    return std::nullopt;
+  }
+  if (times >= kMostUnready) {
+    ++never_ready_[host];
+    return std::nullopt;
+  }
+  ++times;
+  return std::max(*pause, kShortestUnready);
 }
 
 /// Of a broken download that will not be asked for again.

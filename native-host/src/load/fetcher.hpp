@@ -2,7 +2,9 @@
 // downloader, the browser's fetch, or a tab.
 #pragma once
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,21 +81,27 @@ class Fetcher {
   const std::filesystem::path& directory() const { return options_.directory; }
   /// How `url` is loaded.
   virtual Via via(std::string_view url) const = 0;
+  /// Where its fetches wait, and what asks for them may.
+  Waits& waits() const { return waits_; }
 
  protected:
   /// `permits` and `waits` are borrowed, and only used by fetches.
   Fetcher(Options options, Permits& permits, Waits& waits)
       : options_(std::move(options)), permits_(permits), waits_(waits) {}
-  Waits& waits() const { return waits_; }
 
  private:
   /// Sends it once, under a permit, and says what came. `request` outlives the task.
   virtual Async<Fetched> send(const FetchRequest& request, FetchAs as) = 0;
   void forget_what_is_kept(const FetchRequest& request, const FetchResult& result) const;
+  /// 202 with a time to come again says that the answer is in the making: how long to wait for it.
+  /// Nothing: not, or no longer. `times`: so often it was waited for.
+  std::optional<Milliseconds> unready_for(const Fetched& fetched, const std::string& host,
+                                          unsigned& times);
 
   Options options_;
   Permits& permits_;
   Waits& waits_;
+  std::map<std::string, unsigned> never_ready_;  ///< by host: answers waited for in vain
   unsigned under_way_ = 0;
   std::uint64_t last_ticket_ = 0;
 };

@@ -56,7 +56,6 @@ class HostFetch final : public Fetcher {
 
   Via via(std::string_view) const override { return Via::host; }
   Permits& permits() { return permits_; }
-  Waits& waits() { return waits_; }
 
  private:
   /// A transfer that a task waits for.

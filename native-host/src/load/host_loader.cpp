@@ -136,7 +136,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
     add_element_links(response.page, parsed.document(), response.final_url);
   }
   loaded.login_form = has_password_field(parsed);
-  loaded.reloads = reloads_of_page(html, response.page, response.final_url);
+  judge_refresh(refresh_of_page(html), loaded);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
@@ -237,6 +237,9 @@ Async<Loaded> HostLoader::load(const Request& request) {
   unsigned requests = fetched.requests;
   CO_TRY_LET(auto loaded, understand(request, std::move(fetched)));
   for (int times = 0; times < kMostReloads && is_to_be_reloaded(loaded); ++times) {
+    const SteadyTime again = std::chrono::steady_clock::now() + pause_before_reload(loaded);
+    auto ready = fetch_.waits().until([again](SteadyTime) { return again; });
+    co_await ready;
     CO_TRY_LET(auto reloaded, co_await fetch_.fetch(fetch, FetchAs::resource));
     requests = reloaded.requests += requests;
     CO_TRY_LET(loaded, understand(request, std::move(reloaded)));
@@ -263,7 +266,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
   if (sends_on && !response.is_page) response.is_page = loaded.without_scripts = true;
   if (response.is_page) {
     add_refresh_link(response.page, refresh, response.final_url);
-    if (sends_on) loaded.reloads = reloads_by(refresh, response.page, response.final_url);
+    if (sends_on) judge_refresh(refresh, loaded);
   }
   if (options_.catalogues && loaded.response.is_page) {
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);

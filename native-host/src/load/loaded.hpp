@@ -30,6 +30,7 @@ struct Loaded {
   std::vector<std::size_t> scripts;
   /// The page leads nowhere, and asks to be loaded once more.
   Reloads reloads = Reloads::no;
+  unsigned reload_seconds = 0;  ///< after so long
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
   bool link_source = false;
   Validators validators;    ///< of the answer

@@ -11,16 +11,30 @@ namespace {
 /// Who asks to be loaded again so soon is not ready: others show what changes now and then.
 constexpr unsigned kSoonSeconds = 30;
 
-/// Whether `content`, of a <meta> or a field Refresh, asks for it soon.
-bool is_soon(std::string_view content) {
+/// Of what is not ready; who names longer is asked sooner.
+constexpr unsigned kLongestPauseSeconds = 5;
+
+/// In how many `content`, of a <meta> or a field Refresh, asks for it.
+unsigned seconds_in(std::string_view content) {
   unsigned seconds = 0;
   content = trim(content);
   std::from_chars(content.data(), content.data() + content.size(), seconds);
-  return seconds <= kSoonSeconds;
+  return seconds;
 }
 
-/// What the first <meta> that refreshes says; empty: there is none.
-std::string_view refresh_of_meta(std::string_view html) {
+/// Whether nothing on the page leads elsewhere than where the request has been.
+bool leads_nowhere(const Response& response) {
+  const auto was_here = [&response](const LinkObservation& link) {
+    return link.url == response.final_url ||
+           std::any_of(response.redirects.begin(), response.redirects.end(),
+                       [&link](const RedirectHop& hop) { return hop.url == link.url; });
+  };
+  return std::all_of(response.page.links.begin(), response.page.links.end(), was_here);
+}
+
+}  // namespace
+
+std::string_view refresh_of_page(std::string_view html) {
   constexpr std::size_t kHeadBytes = 4'096;
   constexpr std::size_t kNowhere = std::string_view::npos;
   std::string_view head = html.substr(0, kHeadBytes);
@@ -39,27 +53,23 @@ std::string_view refresh_of_meta(std::string_view html) {
   return {};
 }
 
-/// Whether nothing on the page leads elsewhere.
-bool leads_nowhere(const Page& page, std::string_view url) {
-  return std::all_of(page.links.begin(), page.links.end(),
-                     [url](const LinkObservation& link) { return link.url == url; });
-}
-
-}  // namespace
-
-Reloads reloads_by(std::string_view refresh, const Page& page, std::string_view url) {
-  if (refresh.empty() || !leads_nowhere(page, url)) return Reloads::no;
-  return is_soon(refresh) ? Reloads::soon : Reloads::later;
-}
-
-Reloads reloads_of_page(std::string_view html, const Page& page, std::string_view url) {
-  return reloads_by(refresh_of_meta(html), page, url);
+void judge_refresh(std::string_view refresh, Loaded& loaded) {
+  loaded.reloads = Reloads::no;
+  if (refresh.empty() || !leads_nowhere(loaded.response)) return;
+  loaded.reload_seconds = seconds_in(refresh);
+  loaded.reloads = loaded.reload_seconds <= kSoonSeconds ? Reloads::soon : Reloads::later;
 }
 
 bool is_to_be_reloaded(const Loaded& loaded) {
   if (!loaded.response.is_page) return false;
   return loaded.reloads == Reloads::soon ||
          (loaded.reloads == Reloads::later && loaded.response.new_cookie);
+}
+
+std::chrono::seconds pause_before_reload(const Loaded& loaded) {
+  // Who wants to see the cookie is ready.
+  if (loaded.response.new_cookie) return std::chrono::seconds(0);
+  return std::chrono::seconds(std::min(loaded.reload_seconds, kLongestPauseSeconds));
 }
 
 }  // namespace tagtrail::host

@@ -1,7 +1,8 @@
-// Pages that lead nowhere and ask to be loaded once more: some are not ready at first, others want
-// to see the cookie that they set.
+// Pages that lead nowhere but to themselves, or back to what led to them, and ask to be loaded once
+// more: some are not ready at first, others want to see the cookie that they set.
 #pragma once
 
+#include <chrono>
 #include <string_view>
 
 #include "load/loaded.hpp"
@@ -11,13 +12,15 @@ namespace tagtrail::host {
 /// In a row, of a page that is not ready.
 inline constexpr int kMostReloads = 5;
 
-/// What a <meta> in the head of `html` asks for; `page` is what was read of it, at `url`.
-Reloads reloads_of_page(std::string_view html, const Page& page, std::string_view url);
+/// What the first <meta> in the head of `html` that refreshes says; empty: there is none.
+std::string_view refresh_of_page(std::string_view html);
 
-/// The same by the header field Refresh: `no` for a page that leads on.
-Reloads reloads_by(std::string_view refresh, const Page& page, std::string_view url);
+/// Notes whether and when the page that was read asks for it, by that or the header field Refresh.
+void judge_refresh(std::string_view refresh, Loaded& loaded);
 
-/// Whether to load it again now: it is not ready, or has set a cookie that was not sent.
+/// Whether to load it again: it is not ready, or has set a cookie that was not sent.
 bool is_to_be_reloaded(const Loaded& loaded);
+/// After so long.
+std::chrono::seconds pause_before_reload(const Loaded& loaded);
 
 }  // namespace tagtrail::host

@@ -90,8 +90,9 @@ Words words_of(LeftOutCause cause) {
               "addresses of wanted files that came as another type",
               "--targets with the type that the server sends"};
     case LeftOutCause::no_content:
-      return {"address that answered without any content (202, 204, 304)",
-              "addresses that answered without any content (202, 204, 304)"};
+      return {"address that answered without any content, or is not ready (202, 204, 304)",
+              "addresses that answered without any content, or are not ready (202, 204, 304)",
+              kLater};
     case LeftOutCause::unnamed:
       return {"download of which neither type nor name tells what it is",
               "downloads of which neither type nor name tells what they are",

@@ -34,8 +34,9 @@ Page page_with(const std::string& text, const std::vector<std::string>& urls) {
   return page;
 }
 
-void FakeSite::page(const std::string& path, std::vector<LinkObservation> links) {
+void FakeSite::page(const std::string& path, std::vector<LinkObservation> links, std::string text) {
   Response response;
+  response.page.text = std::move(text);
   response.status = 200;
   response.mime = "text/html";
   response.body_bytes = 1000;

@@ -30,7 +30,7 @@ class FakeSite final : public Oracle {
  public:
   static constexpr const char* kRoot = "http://site.test";
 
-  void page(const std::string& path, std::vector<LinkObservation> links);
+  void page(const std::string& path, std::vector<LinkObservation> links, std::string text = {});
   void file(const std::string& path, std::string mime = "text/csv", std::uint64_t bytes = 100);
   void redirect(const std::string& path, const std::string& location, std::uint16_t status = 301);
   void error(const std::string& path, FetchError error);

@@ -130,15 +130,18 @@ BOOST_AUTO_TEST_CASE(a_directory_where_a_key_pays_is_spared) {
 namespace {
 
 /// Folders of five files each; `/data/now` leads to the last of them, and `self` in each to itself.
+/// As indexes of servers write it: a heading with the path, and what tells the files apart in cells
+/// of their own.
 FakeSite linked_folders() {
   FakeSite site;
   site.page("/", links({"/data/", "/docs/"}));
   const auto folder = [&site](const std::string& at, const std::string& real) {
     std::vector<LinkObservation> list;
+    std::string text = "Index of " + at;
     const auto add = [&](const std::string& name) {
       list.push_back(link(on_site(at + name)));
-      list.back().anchor = name;
-      list.back().around = name + " of " + real;
+      list.back().anchor = list.back().around = name;
+      text += " " + name + " of " + real;
     };
     for (int file = 0; file < 5; ++file) {
       const std::string name = std::to_string(file) + ".csv";
@@ -155,7 +158,7 @@ FakeSite linked_folders() {
       add("old/");
       add("now/");
     }
-    site.page(at, std::move(list));
+    site.page(at, std::move(list), text);
   };
   // As deep as anybody would go.
   std::vector<std::pair<std::string, std::string>> level{{"/data/", "/data/"},

@@ -15,6 +15,13 @@ constexpr std::uint32_t kVersion = 26;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
+bool leads_back(const Flight& flight, const Page& page, const UrlTable& urls) {
+  if (flight.redirects == 0 || flight.url == flight.link || page.links.empty()) return false;
+  const std::string_view link = urls.key(flight.link);
+  return std::all_of(page.links.begin(), page.links.end(),
+                     [link](const LinkObservation& each) { return each.url == link; });
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Crawl>> Crawl::make(const Config& config, Oracle* oracle) {
@@ -94,6 +101,7 @@ Expected<Judgement> Crawl::deliver(Response response) {
   waits_ = false;
   accounts_.came_at(response.at_ms);
   if (flight->request.method == Method::get) frontier_.learn_end(flight->link, response);
+  flight->leads_back = leads_back(*flight, response.page, urls_);
   const Judgement judgement = settler_.settle(*flight, response);
   queries_.settled(flight->link, response, judgement.new_target);
   open_pages_.answered(*flight);

@@ -215,6 +215,11 @@ void Fates::page_answered(const Flight& flight, UrlId url, const Response& respo
     set(url, UrlFate::left);
     return book_.leave(LeftOutCause::no_content, link);
   }
+  if (flight.leads_back) {
+    set(url, UrlFate::page);
+    set(flight.link, UrlFate::left);
+    return book_.leave(LeftOutCause::no_content, link);
+  }
   const bool asks = asks_for_login(response.page);
   const bool listing =
       !response.page.catalogue.kind.empty() || !is_html(response.mime) || shows_where(response);

@@ -48,7 +48,7 @@ bool is_error_to_stay(const Response& response) {
 
 void Retries::keep(const Flight& flight, const Response& response, UrlFacts& facts) {
   // What was asked for again is asked for in the next round, too.
-  if (flight.observed || !may_pass(response)) return;
+  if (flight.observed || !(may_pass(response) || flight.leads_back)) return;
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
   // Broken connections, and hosts that asked for patience, were tried several times by the loader;
   // a site that says of everything that it is being made is not asked again and again.
@@ -65,10 +65,10 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   if (facts.state == UrlState::frontier) return;
   facts.state = UrlState::visited;
   Flight again;
-  again.url = flight.url;
+  again.url = flight.leads_back ? flight.link : flight.url;
   again.link = flight.link;
   again.origin = Origin::again;
-  again.redirects = flight.redirects;
+  again.redirects = flight.leads_back ? 0 : flight.redirects;
   again.tries = no_room ? kNoRoom : flight.tries + (not_asked ? 0 : 1);
   const bool check = flight.origin == Origin::type_check;
   again.request.purpose = check ? Purpose::page : flight.request.purpose;

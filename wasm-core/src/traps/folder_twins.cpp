@@ -1,5 +1,8 @@
 #include "traps/folder_twins.hpp"
 
+#include <algorithm>
+#include <vector>
+
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
 #include "traps/url_aspects.hpp"
@@ -14,19 +17,30 @@ constexpr std::size_t kMostTwins = 2'000;
 /// Folders within folders; each takes a part away.
 constexpr int kMostSteps = 32;
 
-/// What a page lists of its own folder, with what stands beside each; 0: too little.
+/// Of a list, whose text may be cut.
+constexpr std::size_t kRowsCompared = 50;
+
+/// What a page lists of its own folder, with what it says between the first file and the last; 0:
+/// too little. What stands above may name the folder itself, in which others of the list may lie.
 std::uint64_t list_of(std::string_view folder, const Page& page) {
   std::uint64_t sum = 0;
   std::size_t names = 0;
+  std::vector<std::string_view> rows;
   for (const LinkObservation& link : page.links) {
     const std::string_view url = link.url;
     if (url.size() <= folder.size() || !url.starts_with(folder)) continue;
     if (url.find('?') != std::string_view::npos) continue;
-    const std::string_view name = url.substr(folder.size());
-    sum += hash_of(std::string(name) + '\n' + link.anchor + '\n' + link.around);
+    sum += hash_of(std::string(url.substr(folder.size())) + '\n' + link.anchor);
     ++names;
+    if (!url.ends_with('/') && rows.size() < kRowsCompared) rows.push_back(link.anchor);
   }
-  return names < kFewestNames ? 0 : sum;
+  if (names < kFewestNames) return 0;
+  if (rows.empty()) return sum;
+  const std::string_view text = page.text;
+  const std::size_t begin = text.find(rows.front());
+  const std::size_t end = text.find(rows.back(), begin);
+  if (begin < end && end != std::string_view::npos) sum += hash_of(text.substr(begin, end - begin));
+  return sum;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Folders that are others under another name, as symbolic links and `current/` make them. A list of
-// the same names with the same words beside them tells of one; that its files are the same, too,
+// the same names with the same words between them tells of one; that its files are the same, too,
 // Sameness finds out.
 #pragma once
 
