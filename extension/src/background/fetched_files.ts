@@ -45,9 +45,9 @@ export const FILE_TYPES: ReadonlySet<string> = new Set((
 ).split(" "));
 /** Whatever its name: a page that says "not found", and what a page is made of. */
 const NO_FILE = /^(?:text\/(?:html|css|javascript)|application\/(?:xhtml\+xml|(?:x-)?javascript|wasm)|(?:audio|font|image|video)\/.*)$/;
-/** Names of what programs are made of; their frameworks draw pages from `_next/data`, `_payload.json` and `page-data.json`. */
+/** Names of what programs are made of: JSON that pages are drawn from (script_json.ts), settings, words in languages. */
 const OF_PROGRAMS =
-  /\/_|\/page-data[/.]|\/(?:i18n|l10n|lang|langs|languages?|locales?|translations?)[/.]|\/(?:app|config|env|manifest|package|settings|version)\.\w+$/i;
+  /\.json$|\/_|\/(?:i18n|l10n|lang|langs|languages?|locales?|translations?)[/.]|\/(?:app|config|env|manifest|package|settings|version)\.\w+$/i;
 
 /** Of a query that is there to pass by caches, as jQuery, D3 and people write it. */
 const STAMP = /^(?:(?:_|_?ts?|v|r|rnd|rand(?:om)?|time(?:stamp)?|cb|(?:no)?cache|cachebuster)=)?(\d{10}|\d{13}|0\.\d{6,})$/i;

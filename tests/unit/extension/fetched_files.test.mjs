@@ -22,7 +22,7 @@ test("the types of files are the host's, but for those that other answers have, 
 
 test("a file is known by its type, by the name in its address, or by the name it is to be saved as", () => {
   for (const type of ["text/csv", "Text/CSV; header=present", "application/geo+json", "application/pdf", "image/fits"]) assert.ok(at("/rows?of=1", type), type);
-  for (const path of ["/a.csv", "/a/b.JSON?x=1", "/map.topojson", "/t.parquet"]) assert.ok(at(path, "application/octet-stream"), path);
+  for (const path of ["/a.csv", "/a/b.TSV?x=1", "/map.topojson", "/t.parquet"]) assert.ok(at(path, "application/octet-stream"), path);
   for (const disposition of ["attachment; filename=a.csv", 'inline; filename="Table 1.xlsx"', "attachment; filename*=UTF-8''caf%C3%A9.csv"]) {
     assert.ok(isFetchedFile(answer({}, { "content-disposition": disposition, "content-type": "application/octet-stream" })), disposition);
   }
@@ -32,8 +32,8 @@ test("a file is known by its type, by the name in its address, or by the name it
 test("what is no file, what was sent and what failed is none", () => {
   for (const type of ["application/json", "text/plain", "text/xml", "application/octet-stream", "image/png", "text/html", ""]) assert.ok(!at("/rows?of=1", type), type);
   for (const type of ["text/html; charset=utf-8", "text/javascript", "image/png", "application/xhtml+xml"]) assert.ok(!at("/lost.csv", type), type);
-  for (const path of ["/_next/data/x/about.json", "/about/page-data.json", "/page-data/app-data.json", "/a/_payload.json", "/assets/i18n/en.json",
-    "/locales/de/common.json", "/assets/config.json", "/app/manifest.json"]) assert.ok(!at(path, "application/json"), path);
+  for (const path of ["/_next/data/x/about.json", "/about/page-data.json", "/a/_payload.json", "/assets/tables/regions.json", "/assets/i18n/en.yaml",
+    "/locales/de/common.csv", "/assets/config.yaml"]) assert.ok(!at(path, "application/json"), path);
   for (const disposition of ["attachment", "attachment; filename=csv", "attachment; filename=a.png"]) {
     assert.ok(!isFetchedFile(answer({}, { "content-disposition": disposition })), disposition);
   }
@@ -54,7 +54,7 @@ test("files become links of the page, once each, unless it has one, and those be
   files.addTo(one, 1);
   assert.deepEqual(one.links.map(({ written }) => written), ["2.csv", "http://[no", "https://h.example/a/1.csv"]);
   assert.deepEqual([one.links[2].tagPath, one.truncated, files.count(1)], ["/script/@fetched", false, 2]);
-  for (let n = 0; n < MAX_FETCHED_FILES + 5; n++) files.answered(answer({ url: `https://h.example/tile-${n}.json` }));
+  for (let n = 0; n < MAX_FETCHED_FILES + 5; n++) files.answered(answer({ url: `https://h.example/tile-${n}.csv` }));
   const all = page();
   files.addTo(all, 1);
   assert.deepEqual([all.links.length, all.truncated, all.linksCut], [MAX_FETCHED_FILES, true, 7]);
