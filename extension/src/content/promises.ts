@@ -127,23 +127,28 @@ export function saysReset(label: string): boolean {
 /** More words than these agree to something in particular, if to anything. */
 const MAX_ACCEPT_WORDS = 4;
 
+const ACCEPTS = said.accept.map(plainWords);
+const ACCEPTS_ANOTHER_WAY = said["accept another way"].map(plainWords);
+const GOES_ON = said["go on"].map(plainWords);
+const TRACKING = said.tracking.map(plainWords);
+
 /** Whole words; of scripts that put no spaces between them, any part. */
 function says(plain: string, phrases: readonly string[]): boolean {
-  return phrases.map(plainWords).some((phrase) => (/[\u3040-\u9fff]/.test(phrase) ? plain.includes(phrase) : holds(plain, [phrase])));
+  return phrases.some((phrase) => (/[\u3040-\u9fff]/.test(phrase) ? plain.includes(phrase) : holds(plain, [phrase])));
 }
 
 /** Whether who presses it agrees to something, and is led on by that; `alone`: it says no more than that he agrees. */
 export function saysAccept(label: string): "onward" | "alone" | null {
   const plain = plainWords(label.slice(0, 4 * MAX_BUTTON_TEXT));
-  if (!says(plain, said.accept)) return null;
-  if (says(plain, said["go on"])) return "onward";
-  return plain.split(" ").length <= MAX_ACCEPT_WORDS && !says(plain, said["accept another way"]) ? "alone" : null;
+  if (!says(plain, ACCEPTS)) return null;
+  if (says(plain, GOES_ON)) return "onward";
+  return plain.split(" ").length <= MAX_ACCEPT_WORDS && !says(plain, ACCEPTS_ANOTHER_WAY) ? "alone" : null;
 }
 
 /** Whether a text asks for something that hides nothing from who does not agree. */
 export function tellsOfTracking(text: string): boolean {
   const plain = plainWords(text);
-  return said.tracking.some((word) => plain.includes(plainWords(word)));
+  return TRACKING.some((word) => plain.includes(word));
 }
 
 /** Whether a label leads to the next page of a list, by its words. */

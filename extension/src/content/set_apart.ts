@@ -47,6 +47,8 @@ function holdsContent(holder: Element, kind: string): boolean {
 
 export class SetApart {
   private readonly known = new Map<string, Map<Element, boolean>>();
+  /** Of what stands around many controls. */
+  private readonly kinds = new Map<Element, readonly string[]>();
 
   /** Whether a control is a part of such a thing. */
   holds(control: Element): boolean {
@@ -72,12 +74,18 @@ export class SetApart {
     });
   }
 
+  private kindsOf(element: Element): readonly string[] {
+    const kinds = this.kinds.get(element) ?? kindsSetApart(namesOf(element));
+    this.kinds.set(element, kinds);
+    return kinds;
+  }
+
   /** What is named so around it, by kind. */
   private around(control: Element): Map<string, Element[]> {
     const found = new Map<string, Element[]>();
     let next: Element | null = control;
     for (let up = 0; up <= REACH && next !== null && dom.htmlName(next) !== "body"; up++) {
-      for (const kind of kindsSetApart(namesOf(next))) found.set(kind, [...(found.get(kind) ?? []), next]);
+      for (const kind of this.kindsOf(next)) found.set(kind, [...(found.get(kind) ?? []), next]);
       next = dom.parentAcrossShadow(next);
     }
     return found;
