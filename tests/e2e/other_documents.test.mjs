@@ -137,7 +137,10 @@ describe("documents under other types", { skip: notBuilt }, () => {
       body("text/html", content, headers)(request, response);
     };
     const { files, complete, hits } = await harvest({
-      "/": links("/export-1", "/export-2"),
+      "/": links("/export-1", "/export-2", "/closed"),
+      // A dead end that leads back is ready.
+      "/closed": redirect(302, "/dead-end"),
+      "/dead-end": '<p>There is nothing here. <a href="/closed">Back</a>',
       "/export-1": made("1"),
       "/export-2": made("2"),
       "/progress-1": progress("1", "<p>Your export is being prepared", { refresh: "1; url=/export-1" }),
@@ -146,6 +149,7 @@ describe("documents under other types", { skip: notBuilt }, () => {
     assert.deepEqual(files, ["/export-1", "/export-2"]);
     assert.ok(complete);
     assert.equal(hits.filter((path) => path.startsWith("/progress")).length, 2);
+    assert.equal(hits.filter((path) => path === "/dead-end").length, 1);
   });
 
   it("are waited for as long as 202 says, and no longer where that was in vain three times", async () => {

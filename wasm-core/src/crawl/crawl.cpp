@@ -15,10 +15,19 @@ constexpr std::uint32_t kVersion = 26;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
+/// A <meta>, or the field of the header that says the same.
+bool refreshes(const LinkObservation& link) {
+  const std::string_view path = link.tag_path;
+  const std::string_view last = path.substr(path.rfind('/') + 1);
+  return path == "/header/refresh" || last.substr(0, last.find_first_of(".#")) == "meta";
+}
+
+/// Flight::leads_back. A dead end with a link "Back" is ready.
 bool leads_back(const Flight& flight, const Page& page, const UrlTable& urls) {
-  if (flight.redirects == 0 || flight.url == flight.link || page.links.empty()) return false;
+  if (flight.redirects == 0 || flight.url == flight.link) return false;
   const std::string_view link = urls.key(flight.link);
-  return std::all_of(page.links.begin(), page.links.end(),
+  return std::any_of(page.links.begin(), page.links.end(), refreshes) &&
+         std::all_of(page.links.begin(), page.links.end(),
                      [link](const LinkObservation& each) { return each.url == link; });
 }
 

@@ -37,8 +37,8 @@ struct Flight {
   UrlId link = 0;
   Origin origin = Origin::seed;
   std::uint32_t redirects = 0;
-  /// Its answer is a page that leads nowhere but back to `link`, which sent there: not ready yet.
-  /// Told by who delivers it.
+  /// Its answer is a page that refreshes to `link`, which sent there, and leads nowhere else: not
+  /// ready yet. Told by who delivers it, and not kept.
   bool leads_back = false;
   std::uint32_t tries = 0;  ///< that failed before
   /// Of one that belongs to a page: the open page whose link it is.
