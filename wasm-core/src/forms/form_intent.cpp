@@ -75,9 +75,8 @@ bool input_acts(const QueryInput& input) {
 enum class Says : std::uint8_t { nothing, asks, unknown, sends, acts };
 
 /// "Save as CSV" is a copy for the reader, and nothing on the server.
-bool saves_a_copy(std::string_view label) {
+bool saves_a_copy(std::string_view plain) {
   constexpr std::ptrdiff_t kMostBlanks = 3;  // who says more may say what else is saved
-  const std::string plain = plain_words(label);
   const bool is_short = std::count(plain.begin(), plain.end(), ' ') <= kMostBlanks;
   return is_short && form_words().saves.in(plain) && form_words().gets.in(plain);
 }
@@ -86,7 +85,7 @@ bool saves_a_copy(std::string_view label) {
 Says read_label(std::string_view label) {
   const FormWords& words = form_words();
   const std::string plain = plain_words(label);
-  if (saves_a_copy(label)) return Says::asks;
+  if (saves_a_copy(plain)) return Says::asks;
   if (plain.empty() || words.neutral.are(plain)) return Says::nothing;
   if (says_that_it_acts(plain)) return Says::acts;
   // "Search books" is no booking; "Apply now" is no filter.
@@ -100,7 +99,7 @@ Says read_label(std::string_view label) {
 Says read_button(const QueryForm& form, LinkObservation& link) {
   const auto button = std::find_if(form.inputs.begin(), form.inputs.end(), sends_form);
   if (button == form.inputs.end()) return Says::nothing;
-  if (saves_a_copy(label_of(*button))) return Says::asks;
+  if (saves_a_copy(plain_words(label_of(*button)))) return Says::asks;
   link.anchor = label_of(*button);
   const std::string name = words_of_name(button->name);
   if (assess_link(link).strength != ActStrength::none) return Says::acts;
