@@ -95,8 +95,8 @@ describe("the panel in Chromium", { skip: missing }, () => {
 
     await press("Pause");
     await isIn("paused");
-    // What was on its way when the button was pressed still comes in. What waited for its turn at the host, which programs of
-    // other tests ask, too, stays in flight as long as the job is paused.
+    // What was on its way when the button was pressed still comes in. What needs another request for that, a second try or what
+    // waited for its turn, stays in flight: a paused job gives no permit (Permits::hold).
     let before = -1;
     let still = 0;
     await until(async () => {
