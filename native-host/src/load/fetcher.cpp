@@ -135,8 +135,7 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
     if (permits_.waits_for(request.url, fetched.facts)) continue;
     if (const auto pause = unready_for(fetched, host, unready)) {
       remove_quietly(result.file);
-      auto made =
-          waits_.until([at = std::chrono::steady_clock::now() + *pause](SteadyTime) { return at; });
+      auto made = waits_.after(*pause);
       co_await made;
       continue;
     }
@@ -152,8 +151,7 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
       forget_what_is_kept(request, result);
       co_return std::move(fetched);
     }
-    auto paused = waits_.until(
-        [at = std::chrono::steady_clock::now() + again.pause](SteadyTime) { return at; });
+    auto paused = waits_.after(again.pause);
     co_await paused;
     --again.times;
     again.pause *= 2;

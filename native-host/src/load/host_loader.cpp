@@ -237,14 +237,13 @@ Async<Loaded> HostLoader::load(const Request& request) {
   unsigned requests = fetched.requests;
   CO_TRY_LET(auto loaded, understand(request, std::move(fetched)));
   for (int times = 0; times < kMostReloads && is_to_be_reloaded(loaded); ++times) {
-    const SteadyTime again = std::chrono::steady_clock::now() + pause_before_reload(loaded);
-    auto ready = fetch_.waits().until([again](SteadyTime) { return again; });
+    auto ready = fetch_.waits().after(pause_before_reload(loaded));
     co_await ready;
     CO_TRY_LET(auto reloaded, co_await fetch_.fetch(fetch, FetchAs::resource));
     requests = reloaded.requests += requests;
     CO_TRY_LET(loaded, understand(request, std::move(reloaded)));
   }
-  if (loaded.response.is_page && loaded.reloads == Reloads::soon) {
+  if (is_not_ready(loaded)) {
     add_left(loaded.response.page.left, {LeftOutCause::no_content, loaded.response.final_url});
   }
   // Who was not asked so can't say that nothing has changed.

@@ -17,9 +17,6 @@ namespace tagtrail::host {
 /// Of what a tab shows, serialised.
 inline constexpr std::string_view kTabContentType = "text/html; charset=utf-8";
 
-/// Whether, and when, a page asks to be loaded once more.
-enum class Reloads : std::uint8_t { no, soon, later };
-
 struct Loaded {
   Response response;
   std::optional<FetchedFile> file;  ///< when the answer is a wanted file
@@ -28,9 +25,8 @@ struct Loaded {
   bool without_scripts = false;
   /// What the page's HTML runs (html/page_scripts.hpp).
   std::vector<std::size_t> scripts;
-  /// The page leads nowhere, and asks to be loaded once more.
-  Reloads reloads = Reloads::no;
-  unsigned reload_seconds = 0;  ///< after so long
+  /// The page leads nowhere, and asks to be loaded once more after so many seconds.
+  std::optional<unsigned> reload_after;
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
   bool link_source = false;
   Validators validators;    ///< of the answer

@@ -70,7 +70,7 @@ void add_told_by_answer(Page& shown, Page& plain, bool went_on) {
   }
 }
 
-/// Whether scripts would draw something: a tab that has shown the page knows what.
+/// Takes back that scripts may draw more, where a tab has looked; whether that was said.
 bool forget_scripts(Page& page) {
   return std::erase_if(page.left, [](const LeftOnPage& one) {
            return one.cause == LeftOutCause::scripts;

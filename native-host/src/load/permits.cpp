@@ -114,7 +114,7 @@ Async<Permits::Permit> Permits::take(Errand errand) {
   for (;;) {
     if (disturbed) {
       wanting.disturb();
-      auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
+      auto retry = waits_.after(kLockRetry);
       co_await retry;
       const auto patience = 2 * politeness_.delay(host) + kPatience;
       if (!held_ && clock_now() - asked > patience) (void)turn->take();

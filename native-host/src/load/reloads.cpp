@@ -54,22 +54,24 @@ std::string_view refresh_of_page(std::string_view html) {
 }
 
 void judge_refresh(std::string_view refresh, Loaded& loaded) {
-  loaded.reloads = Reloads::no;
-  if (refresh.empty() || !leads_nowhere(loaded.response)) return;
-  loaded.reload_seconds = seconds_in(refresh);
-  loaded.reloads = loaded.reload_seconds <= kSoonSeconds ? Reloads::soon : Reloads::later;
+  loaded.reload_after.reset();
+  if (!refresh.empty() && leads_nowhere(loaded.response)) loaded.reload_after = seconds_in(refresh);
+}
+
+bool is_not_ready(const Loaded& loaded) {
+  return loaded.response.is_page && loaded.reload_after && *loaded.reload_after <= kSoonSeconds;
 }
 
 bool is_to_be_reloaded(const Loaded& loaded) {
-  if (!loaded.response.is_page) return false;
-  return loaded.reloads == Reloads::soon ||
-         (loaded.reloads == Reloads::later && loaded.response.new_cookie);
+  const bool shows_cookie =
+      loaded.response.is_page && loaded.reload_after && loaded.response.new_cookie;
+  return is_not_ready(loaded) || shows_cookie;
 }
 
 std::chrono::seconds pause_before_reload(const Loaded& loaded) {
   // Who wants to see the cookie is ready.
   if (loaded.response.new_cookie) return std::chrono::seconds(0);
-  return std::chrono::seconds(std::min(loaded.reload_seconds, kLongestPauseSeconds));
+  return std::chrono::seconds(std::min(loaded.reload_after.value_or(0), kLongestPauseSeconds));
 }
 
 }  // namespace tagtrail::host

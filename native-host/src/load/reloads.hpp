@@ -18,6 +18,8 @@ std::string_view refresh_of_page(std::string_view html);
 /// Notes whether and when the page that was read asks for it, by that or the header field Refresh.
 void judge_refresh(std::string_view refresh, Loaded& loaded);
 
+bool is_not_ready(const Loaded& loaded);
+
 /// Whether to load it again: it is not ready, or has set a cookie that was not sent.
 bool is_to_be_reloaded(const Loaded& loaded);
 /// After so long.

@@ -42,6 +42,10 @@ class Waits {
   };
 
   Wait until(Over over) { return Wait(*this, std::move(over)); }
+  /// Over so long from now, whatever happens.
+  Wait after(Milliseconds pause) {
+    return until([at = std::chrono::steady_clock::now() + pause](SteadyTime) { return at; });
+  }
 
   /// Lets those go on whose wait is over, who came first first; false when none was. Tasks must not
   /// destroy other tasks that wait here.
