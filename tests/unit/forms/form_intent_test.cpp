@@ -109,6 +109,21 @@ BOOST_AUTO_TEST_CASE(buttons_that_do_something) {
   BOOST_TEST(acts({box("q", "Ask us"), button("Send")}));
 }
 
+// Forms whose address says nothing of a file were left without a word: their button says "save".
+BOOST_AUTO_TEST_CASE(a_copy_for_the_reader_is_saved_nowhere_else) {
+  for (const char* label : {"Save as CSV", "Save CSV", "Save table as XLSX", "Als CSV speichern",
+                            "CSV opslaan", "Enregistrer en PDF", "Guardar CSV", "Salva in Excel",
+                            "Zapisz jako CSV", "Uložit CSV", "Сохранить в Excel", "CSV 保存"}) {
+    BOOST_TEST(asks({list("year"), button(label)}), label);
+  }
+  for (const char* label : {"Save", "Save export settings", "Save changes", "Save download folder",
+                            "Save my account as it stands in PDF"}) {
+    BOOST_TEST(acts({list("year"), button(label)}), label);
+  }
+  QueryInput token{"hidden", "csrf_token", false, {{"8f14e45f", "", true}}};
+  BOOST_TEST(acts({list("year"), std::move(token), button("Save as CSV")}));
+}
+
 BOOST_AUTO_TEST_CASE(polls_carts_consents_and_overrides) {
   const QueryInput yes = tick("answer", "yes", "Yes", "radio");
   const QueryInput no = tick("answer", "no", "No", "radio");

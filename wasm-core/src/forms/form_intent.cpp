@@ -74,11 +74,15 @@ bool input_acts(const QueryInput& input) {
 
 enum class Says : std::uint8_t { nothing, asks, unknown, sends, acts };
 
+bool names_file(std::string_view plain) {
+  return form_words().gets.in(plain) || form_words().formats.in(plain);
+}
+
 /// "Save as CSV" is a copy for the reader, and nothing on the server.
 bool saves_a_copy(std::string_view plain) {
   constexpr std::ptrdiff_t kMostBlanks = 3;  // who says more may say what else is saved
   const bool is_short = std::count(plain.begin(), plain.end(), ' ') <= kMostBlanks;
-  return is_short && form_words().saves.in(plain) && form_words().gets.in(plain);
+  return is_short && form_words().saves.in(plain) && form_words().formats.in(plain);
 }
 
 /// The text on a button.
@@ -92,7 +96,7 @@ Says read_label(std::string_view label) {
   if (words.asks.begin(plain)) return words.acts.begin(plain) ? Says::acts : Says::asks;
   if (words.acts.in(plain)) return Says::acts;
   if (words.sends.in(plain)) return Says::sends;
-  return words.gets.in(plain) || words.asks.in(plain) ? Says::asks : Says::unknown;
+  return names_file(plain) || words.asks.in(plain) ? Says::asks : Says::unknown;
 }
 
 /// Of the first button, as the form may have been left with.
@@ -171,7 +175,7 @@ bool is_entry(const QueryInput& input) {
 
 bool gets_file(const QueryInput& button) {
   const std::string plain = plain_words(label_of(button));
-  return form_words().gets.in(plain) && read_label(plain) == Says::asks;
+  return names_file(plain) && read_label(plain) == Says::asks;
 }
 
 bool surely_acts(const QueryForm& form, const FormShape& shape) {
@@ -226,7 +230,7 @@ bool may_act(const QueryForm& form, const FormShape& shape) {
 bool only_asks(const QueryForm& form) {
   const FormWords& words = form_words();
   const auto says = [&](const std::string& plain) {
-    return (words.asks.begin(plain) && !words.either.begin(plain)) || words.gets.in(plain) ||
+    return (words.asks.begin(plain) && !words.either.begin(plain)) || names_file(plain) ||
            words.pages.begin(plain);
   };
   return is_called_search(form) ||

@@ -66,11 +66,11 @@ const FormWords& form_words() {
   static const FormWords words = [] {
     const auto lists = nlohmann::json::parse(embedded::form_words, nullptr, false);
     return FormWords{
-        phrases_of(lists, "asks"),    phrases_of(lists, "either"), phrases_of(lists, "gets"),
-        phrases_of(lists, "saves"),   phrases_of(lists, "enters"), phrases_of(lists, "agrees"),
-        phrases_of(lists, "neutral"), phrases_of(lists, "sends"),  phrases_of(lists, "acts"),
-        phrases_of(lists, "places"),  phrases_of(lists, "boxes"),  phrases_of(lists, "pages"),
-        phrases_of(lists, "consents")};
+        phrases_of(lists, "asks"),    phrases_of(lists, "either"),  phrases_of(lists, "gets"),
+        phrases_of(lists, "formats"), phrases_of(lists, "saves"),   phrases_of(lists, "enters"),
+        phrases_of(lists, "agrees"),  phrases_of(lists, "neutral"), phrases_of(lists, "sends"),
+        phrases_of(lists, "acts"),    phrases_of(lists, "places"),  phrases_of(lists, "boxes"),
+        phrases_of(lists, "pages"),   phrases_of(lists, "consents")};
   }();
   return words;
 }

@@ -30,7 +30,8 @@ struct FormWords {
   FormPhrases asks;      ///< on the button of a form that shows something
   FormPhrases either;    ///< what of these stands on buttons that do something, too
   FormPhrases gets;      ///< on the button of a form that gets a file
-  FormPhrases saves;     ///< where it stands with one of these, a copy for the reader is made
+  FormPhrases formats;   ///< or names its format
+  FormPhrases saves;     ///< beside a format: it makes a copy for the reader
   FormPhrases enters;    ///< how the button of a form begins that goes on in the site
   FormPhrases agrees;    ///< how the button of a form begins that agrees to something
   FormPhrases neutral;   ///< whole texts on buttons that say nothing
