@@ -9,6 +9,7 @@
 
 #include "feeds/described_links.hpp"
 #include "feeds/mended_json.hpp"
+#include "feeds/store_listing.hpp"
 #include "feeds/texts.hpp"
 #include "feeds/typed_links.hpp"
 #include "tagtrail/mime.hpp"
@@ -123,16 +124,33 @@ bool is_link(std::string_view key, std::string_view value) {
 }
 
 /// One of a folder as nginx lists it (ngx_http_autoindex_module, `autoindex_format json`): a list
-/// of objects with `name`, `type`, `mtime` and, of files, `size`; names stand as they are.
+/// of objects with `name`, `type`, `mtime` and, of files, `size`; names stand as they are. Or one
+/// of a container of OpenStack Swift (Object Storage API, Show container details): `name`, `hash`,
+/// `content_type` and `last_modified`, or `subdir` alone.
 struct ListedEntry {
   std::string name;
   std::string type;
+  std::string subdir;
+  unsigned swift = 0;  ///< how many there are of what Swift says besides
+  unsigned others = 0;
   bool dated = false;
 
   void take(std::string_view place, std::string_view value) {
+    constexpr auto kSwift = std::to_array<std::string_view>(
+        {"/json/hash", "/json/content_type", "/json/last_modified"});
+    ++others;
     if (place == "/json/name") name = value;
     if (place == "/json/type") type = value;
+    if (place == "/json/subdir") subdir = value;
     if (place == "/json/mtime") dated = true;
+    if (is_one_of(place, kSwift)) ++swift;
+  }
+  /// The address of what Swift lists; empty: it is no such entry.
+  std::string stored(StoreListing& listing) const {
+    constexpr unsigned kAll = 3;
+    if (swift == kAll && !name.empty()) return listing.take("/container/object/name", name);
+    const bool folder = others == 1 && !subdir.empty();
+    return folder ? listing.take("/container/subdir/name", subdir) : std::string();
   }
   /// As it would be written in a page; empty: it is no such entry.
   std::string written() const {
@@ -147,7 +165,7 @@ struct ListedEntry {
 /// What nlohmann's parser finds, event by event.
 class JsonLinks : public nlohmann::json_sax<Json> {
  public:
-  JsonLinks(std::string_view url, std::string_view format) : links_(url, format) {}
+  JsonLinks(std::string_view url, std::string_view format) : links_(url, format), listing_(url) {}
 
   bool null() override { return true; }
   bool boolean(bool value) override {
@@ -171,7 +189,11 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   bool string(string_t& value) override {
     links_.text(place(), key_, value);
     if (ends_.size() == kListed) entry_.take(place(), value);
+    if (place() == "/json/kind") store_ = value.starts_with("storage#");
+    if (StoreListing::reads(place())) listing_.take(place(), value);
     if (!is_link(key_, value)) return true;
+    // Google Cloud Storage: what it knows of an object or bucket, beside the object itself.
+    if (store_ && key_ == "selflink") return true;
     if (leads_to_interface(place()) || is_other_relation(place())) return true;
     return links_.link(value, place());
   }
@@ -210,6 +232,7 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   std::size_t mistake() const { return mistake_; }
 
   JsonSource take() {
+    if (const std::string next = listing_.next(); !next.empty()) links_.link(next, "/json/next");
     JsonSource source;
     source.page = links_.take();
     source.datasets = links_.take_datasets();
@@ -230,7 +253,8 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   bool go_out() {
     path_.resize(ends_.back());
     if (ends_.size() == kListed && of_list_) {
-      const std::string entry = entry_.written();
+      std::string entry = entry_.written();
+      if (entry.empty()) entry = entry_.stored(listing_);
       if (!entry.empty() && !links_.link(entry, "/json/name")) return stop();
     }
     ends_.pop_back();
@@ -247,6 +271,8 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   std::string key_;
   std::vector<std::size_t> ends_;  ///< lengths of path_ at the begin of each open object and list
   ListedEntry entry_;
+  StoreListing listing_;
+  bool store_ = false;    ///< a listing of Google Cloud Storage
   bool of_list_ = false;  ///< the answer is a list
   std::size_t mistake_ = 0;
 };

@@ -19,15 +19,15 @@ struct JsonSource {
 /// `downloadURL`, `next`, or `file`, `path` with the extension of a file. Templates (`{id}`) are
 /// none, nor what names a vocabulary (`@context`, `$schema`), nor in sets of links (RFC 9264) what
 /// has another relation than typed_links.hpp reads; and the entries of a folder as nginx lists it
-/// (`autoindex_format json`), which are names alone. The tag path of a link is the way of
-/// keys to it, without the indexes of lists: `/json/result/resources/url`; a key in it is lower
-/// case, what is no letter, digit, `_`, `-`, `@`, `$` or `:` is `_`, and one that names a thing, as
-/// numbers, identifiers and file names do, or is over 64 bytes long, `*`. Its anchor and the text
-/// around it are title, format and description of its object, its heading the title of the next one
-/// outside. Never fails: what comes before a mistake is read, and the page marked as truncated;
-/// of a catalogue what comes behind it, too (mended_json.hpp), and left as LeftOutCause::mended.
-/// Bounded by the limits of described_links.hpp; one pass, no recursion. `format`: as of
-/// DescribedLinks.
+/// (`autoindex_format json`), or a container as OpenStack Swift does, which are names alone. The
+/// tag path of a link is the way of keys to it, without the indexes of lists:
+/// `/json/result/resources/url`; a key in it is lower case, what is no letter, digit, `_`, `-`,
+/// `@`, `$` or `:` is `_`, and one that names a thing, as numbers, identifiers and file names do,
+/// or is over 64 bytes long, `*`. Its anchor and the text around it are title, format and
+/// description of its object, its heading the title of the next one outside. Never fails: what
+/// comes before a mistake is read, and the page marked as truncated; of a catalogue what comes
+/// behind it, too (mended_json.hpp), and left as LeftOutCause::mended. Bounded by the limits of
+/// described_links.hpp; one pass, no recursion. `format`: as of DescribedLinks.
 JsonSource read_json_links(std::string_view json, std::string_view url,
                            std::string_view format = {});
 

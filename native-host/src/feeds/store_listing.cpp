@@ -54,6 +54,7 @@ constexpr auto kPlaces = std::to_array<Place>({
     {kContainerRoot, "/nextmarker", Said::next},
     {kSwiftRoot, "/object/name", Said::name},
     {kSwiftRoot, "/subdir/name", Said::folder},
+    {kObjectsRoot, "/nextpagetoken", Said::next},
     {kFolderRoot, "/file", Said::file},
     {kFolderRoot, "/directory", Said::subfolder},
 });
@@ -98,7 +99,7 @@ std::string StoreListing::take(std::string_view path, const std::string& text) {
     case Said::name:
       ++names_;
       last_key_ = text;
-      return address_below(path_of_key(text));
+      return address_of_blob(text);
     case Said::folder:
       ++names_;
       last_key_ = text;
@@ -135,6 +136,7 @@ std::string StoreListing::next() const {
     return listing_from(place);
   }
   if (token_.empty()) return listing_from({{"marker", last_key_}});
+  if (root_ == kObjectsRoot) return listing_from({{"pageToken", token_}});
   return listing_from({{root_ == kBucketRoot ? "continuation-token" : "marker", token_}});
 }
 
@@ -143,6 +145,23 @@ std::string StoreListing::address_below(std::string_view path) const {
   std::string address(url_.substr(0, url_.find('?')));
   if (!address.ends_with('/')) address.push_back('/');
   return address.append(path);
+}
+
+/// A listing that was asked for with a signature (Azure, "Create a service SAS") lists what only it
+/// opens; what the query asks of the listing itself goes with it in vain.
+std::string StoreListing::address_of_blob(const std::string& name) const {
+  constexpr auto kOfListing = std::to_array<std::string_view>(
+      {"restype", "comp", "prefix", "delimiter", "marker", "maxresults", "include"});
+  std::string address = address_below(path_of_key(name));
+  if (root_ != kContainerRoot || query_value("sig").empty()) return address;
+  char separator = '?';
+  for (std::string_view query = split_url(url_).query; !query.empty();) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(query.size(), pair.size() + 1));
+    if (is_one_of(pair.substr(0, pair.find('=')), kOfListing)) continue;
+    address.append(1, std::exchange(separator, '&')).append(pair);
+  }
+  return address;
 }
 
 std::string_view StoreListing::query_value(std::string_view name) const {

@@ -1,4 +1,4 @@
-// Listings of stores of files, which no page links to: buckets, containers, folders as XML.
+// Listings of stores of files, which no page links to: buckets, containers, folders.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,8 @@ inline constexpr std::string_view kVersionsRoot = "listversionsresult";
 inline constexpr std::string_view kContainerRoot = "enumerationresults";
 /// The same of one of OpenStack Swift (Object Storage API, Show container details).
 inline constexpr std::string_view kSwiftRoot = "container";
+/// The same of a bucket in JSON (Google Cloud Storage JSON API, Objects: list).
+inline constexpr std::string_view kObjectsRoot = "json";
 /// A folder as nginx shows it (ngx_http_autoindex_module, autoindex_format xml).
 inline constexpr std::string_view kFolderRoot = "list";
 
@@ -32,6 +34,7 @@ class StoreListing {
   /// says something.
   static bool reads(std::string_view path);
   /// Takes it. Gives the address of what it names, an object or a folder of them; empty: neither.
+  /// What the listing was allowed by (Azure's shared access signature) goes with the address.
   std::string take(std::string_view path, const std::string& text);
   /// The address of the next part: the same request, from there on. Empty: that was all.
   std::string next() const;
@@ -43,6 +46,7 @@ class StoreListing {
   };
 
   std::string address_below(std::string_view path) const;
+  std::string address_of_blob(const std::string& name) const;
   std::string_view query_value(std::string_view name) const;
   std::string listing_from(const std::vector<Field>& fields) const;
   std::string key_as_meant(std::string key) const;

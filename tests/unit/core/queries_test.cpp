@@ -404,17 +404,36 @@ BOOST_AUTO_TEST_CASE(refinements_of_a_query_are_nothing_new) {
   BOOST_TEST(count(asked, "exact") == 0);
 }
 
-/// Regions on one page, and their districts on the next, under the same name.
-BOOST_AUTO_TEST_CASE(a_form_that_offers_more_on_another_page_is_told_of) {
-  QueryForm more = search_form();
-  more.inputs[0].values.push_back({"another", "", false});
+/// Tables of one chapter on one page, and those of another on the next, under the same name.
+BOOST_AUTO_TEST_CASE(what_a_form_offers_more_on_another_page_is_asked_for) {
   for (const bool offers : {false, true}) {
+    QueryForm more = search_form();
+    if (offers) more.inputs[0].values.push_back({"another", "", false});
     FakeSite site = portal();
-    site.set("/about", page_of({}, {offers ? more : search_form()}));
+    site.set("/about", page_of({}, {more}));
+    site.page("/search?topic=another", links({"/files/another.csv"}));
+    site.file("/files/another.csv");
     auto engine = engine_for(asking());
-    crawl(*engine, site);
-    BOOST_TEST(engine->progress().forms.more == (offers ? 1U : 0U));
+    const auto asked = crawl(*engine, site);
+    BOOST_TEST(count(asked, "/files/another.csv") == (offers ? 1U : 0U));
+    BOOST_TEST(engine->progress().forms.more == 0U);
   }
+}
+
+/// Districts of one region on one page, and of the next on another: what may be chosen depends on
+/// what else is sent, so that nothing is asked that no page offers.
+BOOST_AUTO_TEST_CASE(what_a_form_offers_where_it_differs_is_told_of) {
+  QueryForm form = search_form();
+  form.inputs.push_back({"hidden", "region", false, {{"north", "", false}}});
+  QueryForm other = form;
+  other.inputs[0].values.push_back({"another", "", false});
+  other.inputs[1].values[0].value = "south";
+  FakeSite site = portal();
+  site.set("/", page_of(links({"/about"}), {form}));
+  site.set("/about", page_of({}, {other}));
+  auto engine = engine_for(asking());
+  BOOST_TEST(count(crawl(*engine, site), "another") == 0U);
+  BOOST_TEST(engine->progress().forms.more >= 1U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -76,6 +76,39 @@ BOOST_AUTO_TEST_CASE(a_folder_that_a_server_lists_has_links) {
   BOOST_TEST(links(R"({"x":{"name":"a.csv","type":"file","mtime":"now"}})").empty());
 }
 
+/// docs.openstack.org, Object Storage API, Show container details and list objects.
+BOOST_AUTO_TEST_CASE(a_container_that_swift_lists_has_links) {
+  const std::string_view listed = R"([
+{"hash": "451e372e48e0f6b1114fa0724aa79fa1", "last_modified": "2014-01-15T16:41:49.390270",
+ "bytes": 14, "name": "maps/a b.csv", "content_type": "text/csv"},
+{"subdir": "tables/"}])";
+  const auto links = [&](std::string_view json, const char* query) {
+    return places_of(
+        read_json_links(json, std::string("https://s.example/v1/AUTH_a/c") + query).page);
+  };
+  BOOST_TEST(
+      links(listed, "?format=json") ==
+      "/json/name https://s.example/v1/AUTH_a/c/maps/a%20b.csv\n"
+      "/json/name https://s.example/v1/AUTH_a/c?format=json&prefix=tables%2F&delimiter=%2F\n");
+  BOOST_TEST(links(listed, "?format=json&limit=2")
+                 .ends_with("/json/next https://s.example/v1/AUTH_a/c?format=json&limit=2"
+                            "&marker=tables%2F\n"));
+  BOOST_TEST(links(R"([{"name": "a.csv", "content_type": "text/csv"}])", "").empty());
+  BOOST_TEST(links(R"([{"subdir": "a/", "name": "Rain"}])", "").empty());
+}
+
+/// cloud.google.com, Cloud Storage JSON API, Objects: list.
+BOOST_AUTO_TEST_CASE(a_bucket_that_google_lists_goes_on) {
+  constexpr std::string_view kListed = R"({"kind": "storage#objects", "nextPageToken": "Cg+0=",
+    "items": [{"kind": "storage#object", "selfLink": "https://g.example/storage/v1/b/c/o/t.csv",
+               "mediaLink": "https://g.example/download/storage/v1/b/c/o/t.csv?alt=media"}]})";
+  const Page page =
+      read_json_links(kListed, "https://g.example/storage/v1/b/c/o?maxResults=1&pageToken=A").page;
+  BOOST_TEST(places_of(page) ==
+             "/json/items/medialink https://g.example/download/storage/v1/b/c/o/t.csv?alt=media\n"
+             "/json/next https://g.example/storage/v1/b/c/o?maxResults=1&pageToken=Cg%2B0%3D\n");
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_of_a_catalogue_is_known_by_its_places) {
   const JsonSource read = read_json_links(kSearch, kApi);
   BOOST_TEST(read.page.catalogue.kind == "ckan");

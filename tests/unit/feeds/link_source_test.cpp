@@ -529,6 +529,19 @@ BOOST_AUTO_TEST_CASE(a_container_lists_its_blobs) {
                  .page.links.size() == 1U);
 }
 
+/// The same, "Create a service SAS": what opens the container opens each of its blobs.
+BOOST_AUTO_TEST_CASE(blobs_of_a_container_with_a_signature_have_it_too) {
+  const LinkSource source = must_read(
+      "<EnumerationResults ContainerName=\"c\"><Blobs><Blob><Name>t.csv</Name></Blob></Blobs>"
+      "<NextMarker/></EnumerationResults>",
+      "application/xml",
+      "https://a.blob.core.windows.net/c?restype=container&comp=list&sv=2020-08-04&sr=c&sp=rl&sig="
+      "a%2Bb%3D&maxresults=8");
+  BOOST_TEST(urls_of(source.page) ==
+             "/enumerationresults/blobs/blob/name https://a.blob.core.windows.net/c/t.csv"
+             "?sv=2020-08-04&sr=c&sp=rl&sig=a%2Bb%3D\n");
+}
+
 BOOST_AUTO_TEST_CASE(a_text_in_markdown_has_links) {
   const std::string text =
       "# Data\n[a](a.csv \"Title\") ![b](<b c.csv>) [no](#top) <https://example.org/d.csv>\n"

@@ -51,6 +51,30 @@ BOOST_AUTO_TEST_CASE(a_fruitful_template_asks_all_its_values_once) {
   BOOST_TEST((std::unique(urls.begin(), urls.end()) == urls.end()));
 }
 
+/// Each value once, whatever was asked before another page offered more, and also of two lists.
+BOOST_AUTO_TEST_CASE(what_is_offered_later_is_asked_once) {
+  const auto brings = [](AskedForm& of, std::uint32_t query) {
+    of.answered(query, true, query, 3);
+  };
+  AskedForm asks(shape_of(form({list("topic", {"", "a", "b", "c", "d", "e"})})), 0);
+  auto urls = asked(asks, Keywords{}, brings);
+  BOOST_TEST(asks.take_choices(shape_of(form({list("topic", {"", "c", "x", "y"})}))));
+  BOOST_TEST(asks.may_hold_more());
+  const auto later = asked(asks, Keywords{}, brings);
+  BOOST_TEST(later.size() == 2U);
+  BOOST_TEST(!asks.may_hold_more());
+  urls.insert(urls.end(), later.begin(), later.end());
+  std::sort(urls.begin(), urls.end());
+  BOOST_TEST(urls.size() == 8U);
+  BOOST_TEST((std::unique(urls.begin(), urls.end()) == urls.end()));
+  // What brought nothing is not begun anew.
+  AskedForm vain(shape_of(form({list("topic", {"", "a", "b", "c", "d", "e", "f", "g"})})), 0);
+  asked(vain, Keywords{}, fruitless);
+  BOOST_TEST(vain.take_choices(shape_of(form({list("topic", {"", "x", "y"})}))));
+  BOOST_TEST(asked(vain, Keywords{}, fruitless).empty());
+  BOOST_TEST(vain.may_hold_more());
+}
+
 BOOST_AUTO_TEST_CASE(a_template_that_always_shows_the_same_ends) {
   std::vector<std::string> values{""};
   for (int i = 0; i < 50; ++i) values.push_back("v" + std::to_string(i));

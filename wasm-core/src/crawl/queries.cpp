@@ -112,17 +112,7 @@ void Queries::learn_form(UrlId page, const SentForm& sent, const FormPlace& plac
     const bool known = there && urls_.find(*there) != StringTable::kNone;
     return left_.leave(form, read.kind, known);
   }
-  const auto same = by_action_.equal_range(read.shape.action);
-  const bool known = std::any_of(same.first, same.second, [&](const auto& other) {
-    return forms_[other.second].shape().is_part_of(read.shape);
-  });
-  if (known || by_identity_.contains(read.shape.identity())) {
-    const bool offers_new = std::all_of(same.first, same.second, [&](const auto& other) {
-      return read.shape.offers_more_than(forms_[other.second].shape());
-    });
-    if (offers_new) left_.leave_choices(form);
-    return;
-  }
+  if (is_known(form, read.shape)) return;
   if (forms_.size() >= kMostForms) return left_.leave(form, FormKind::asks, false);
   left_.ask(form);
   read.shape.charset = charset_of(read.shape.charset_name);
@@ -131,6 +121,23 @@ void Queries::learn_form(UrlId page, const SentForm& sent, const FormPlace& plac
   by_action_.emplace(read.shape.action, at);
   forms_.emplace_back(std::move(read.shape), page);
   ahead_.push_back(0);
+}
+
+/// Whether it is asked as another page has it. What it has to choose from besides is asked, too.
+bool Queries::is_known(const QueryForm& form, const FormShape& shape) {
+  const auto same = by_action_.equal_range(shape.action);
+  const auto known = std::find_if(same.first, same.second, [&](const auto& other) {
+    return forms_[other.second].shape().is_part_of(shape);
+  });
+  const auto alike = by_identity_.find(shape.identity());
+  if (known == same.second && alike == by_identity_.end()) return false;
+  const bool offers_new = std::all_of(same.first, same.second, [&](const auto& other) {
+    return shape.offers_more_than(forms_[other.second].shape());
+  });
+  if (!offers_new) return true;
+  const std::uint32_t at = alike == by_identity_.end() ? known->second : alike->second;
+  if (!forms_[at].take_choices(shape)) left_.leave_choices(form);
+  return true;
 }
 
 std::optional<Queries::Place> Queries::place_of(std::string_view url) const {

@@ -81,6 +81,7 @@ class Queries {
   void learn_forms(UrlId page, Page& content);
   FormPlace place_of_forms(UrlId page, const Page& content, bool& leads_on) const;
   void learn_form(UrlId page, const SentForm& sent, const FormPlace& place, Page& content);
+  bool is_known(const QueryForm& form, const FormShape& shape);
   void press(const SentForm& sent, const FormShape& shape, Page& content) const;
   std::shared_ptr<Charset> charset_of(const std::string& name);
   std::optional<Place> place_of(std::string_view url) const;

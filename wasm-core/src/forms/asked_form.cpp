@@ -43,6 +43,18 @@ AskedForm::AskedForm(FormShape shape, std::uint32_t page) : shape_(std::move(sha
   add_template({}, false, 0);
 }
 
+bool AskedForm::take_choices(const FormShape& again) {
+  const auto list = shape_.take_choices(again);
+  if (!list) return false;
+  for (QueryTemplate& each : templates_) {
+    const bool binds =
+        std::find(each.inputs.begin(), each.inputs.end(), *list) != each.inputs.end();
+    if (binds) each.restart();
+  }
+  if (templates_.size() > 1 || templates_.front().answered > 0) widen_untouched();
+  return true;
+}
+
 std::uint64_t AskedForm::key_of(const Bindings& bindings) const {
   std::string text;
   for (const auto& [input, value] : bindings) {

@@ -37,6 +37,9 @@ class AskedForm {
   /// After load(), where the shape names one.
   void set_charset(std::shared_ptr<const Charset> charset) { shape_.charset = std::move(charset); }
   std::uint32_t page() const { return page_; }
+  /// Another page, or a form beside it, has the same with more to choose from in one list: that is
+  /// asked for, too. False where the two differ in more, so that nothing was taken.
+  bool take_choices(const FormShape& again);
   const std::vector<QueryTemplate>& templates() const { return templates_; }
   const std::vector<AskedQuery>& queries() const { return queries_; }
 

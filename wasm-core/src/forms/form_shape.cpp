@@ -179,6 +179,23 @@ bool has_something_to_ask(const FormShape& shape) {
   });
 }
 
+bool lists(const FormInput& input, const std::string& value) {
+  return input.preset == value ||
+         std::find(input.values.begin(), input.values.end(), value) != input.values.end();
+}
+
+/// Two lists that choose the same.
+bool is_same(const FormInput& one, const FormInput& other) {
+  return one.role == InputRole::choice && other.role == one.role && one.name == other.name;
+}
+
+bool has_more(const FormInput& list, const FormInput& than) {
+  const auto is_new = [&](const std::string& value) {
+    return !value.empty() && !lists(than, value);
+  };
+  return is_new(list.preset) || std::any_of(list.values.begin(), list.values.end(), is_new);
+}
+
 }  // namespace
 
 std::uint64_t FormShape::identity() const {
@@ -188,20 +205,41 @@ std::uint64_t FormShape::identity() const {
 }
 
 bool FormShape::offers_more_than(const FormShape& other) const {
-  const auto lists = [](const FormInput& input, const std::string& value) {
-    return input.preset == value ||
-           std::find(input.values.begin(), input.values.end(), value) != input.values.end();
-  };
   return std::any_of(inputs.begin(), inputs.end(), [&](const FormInput& input) {
-    if (input.role != InputRole::choice) return false;
-    const auto same =
-        std::find_if(other.inputs.begin(), other.inputs.end(), [&](const FormInput& known) {
-          return known.name == input.name && known.role == input.role;
-        });
-    return same != other.inputs.end() &&
-           std::any_of(input.values.begin(), input.values.end(),
-                       [&](const std::string& value) { return !lists(*same, value); });
+    const auto same = std::find_if(other.inputs.begin(), other.inputs.end(),
+                                   [&](const FormInput& known) { return is_same(known, input); });
+    return same != other.inputs.end() && has_more(input, *same);
   });
+}
+
+std::optional<std::uint32_t> FormShape::take_choices(const FormShape& again) {
+  std::optional<std::uint32_t> list;
+  if (inputs.size() != again.inputs.size() || action != again.action || pressed != again.pressed) {
+    return list;
+  }
+  for (std::uint32_t at = 0; at < inputs.size(); ++at) {
+    const FormInput& other = again.inputs[at];
+    const bool more = is_same(inputs[at], other) && has_more(other, inputs[at]);
+    const bool alike = inputs[at].role == other.role && inputs[at].name == other.name &&
+                       inputs[at].preset == other.preset;
+    if (more ? list.has_value() : !alike) return std::nullopt;
+    if (more) list = at;
+  }
+  if (!list) return list;
+  FormInput& grown = inputs[*list];
+  const FormInput& other = again.inputs[*list];
+  const auto take = [&](const std::string& value, const std::string& label) {
+    if (value.empty() || lists(grown, value)) return;
+    if (grown.values.size() >= limits::kQueryValues) {
+      cut = true;
+    } else {
+      grown.values.push_back(value);
+      grown.labels.push_back(label);
+    }
+  };
+  take(other.preset, {});
+  for (std::size_t i = 0; i < other.values.size(); ++i) take(other.values[i], other.labels[i]);
+  return list;
 }
 
 bool FormShape::is_part_of(const FormShape& other) const {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,10 @@ struct FormShape {
   std::uint64_t identity() const;
   /// Whether one of its lists has something to choose that the same list of `other` has not.
   bool offers_more_than(const FormShape& other) const;
+  /// Adds to its one list that has less to choose from than that of `again`, the same form as met
+  /// elsewhere, and returns which; `cut` where there is no room for all. Nothing is added where the
+  /// two differ in more: what is chosen of one list may depend on all the rest.
+  std::optional<std::uint32_t> take_choices(const FormShape& again);
   /// `other` asks the same and only sends more hidden inputs besides: pages of results often carry
   /// what was asked for on in their form.
   bool is_part_of(const FormShape& other) const;

@@ -37,6 +37,14 @@ void QueryTemplate::take_back() {
   if (in_a_row > 0) --in_a_row;
 }
 
+void QueryTemplate::restart() {
+  over = over && !exhausted;
+  exhausted = false;
+  cursor = 0;
+  bases.clear();
+  fruitless_bases = 0;
+}
+
 void QueryTemplate::judge() {
   const std::uint32_t fruitless = answered - fruitful;
   over = over || fruitless > kFruitlessEach * fruitful + kTries * tries ||

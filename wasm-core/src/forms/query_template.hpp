@@ -45,6 +45,9 @@ struct QueryTemplate {
   void note(bool brought, std::uint64_t signature);
   /// One that was noted as fruitless was no end yet.
   void take_back();
+  /// There is more to choose from: values are gone through once more, those that were asked being
+  /// known. What has ended in vain stays ended.
+  void restart();
   /// Of templates the one with most fruitful answers is asked first.
   double rate() const;
 
