@@ -150,28 +150,86 @@ bool is_refuted(std::string_view declared, std::string_view start) {
                      [&](const Signature& own) { return agrees(own, mime); });
 }
 
+bool says_word(std::string_view words, std::string_view lower_case) {
+  const std::string text = ascii_lower(words);
+  const auto is_letter = [&text](std::size_t at) {
+    return at < text.size() && is_letter_or_digit(text[at]);
+  };
+  for (std::size_t at = text.find(lower_case); at != std::string::npos;
+       at = text.find(lower_case, at + 1)) {
+    if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + lower_case.size())) return true;
+  }
+  return false;
+}
+
 bool is_text(std::string_view start) {
   return signature_of(start) == nullptr && start.find('\0') == std::string_view::npos;
 }
 
-/// Three lines at least with as many cells each: of what has no type, or is called a page without
-/// any markup.
+/// Characters of UTF-16 as ASCII, others as `?`; text in other encodings as it is.
+std::string without_utf16(std::string_view start) {
+  const auto zeros = [start](std::size_t from) {
+    std::size_t count = 0;
+    for (std::size_t at = from; at < start.size(); at += 2) count += start[at] == '\0' ? 1 : 0;
+    return count;
+  };
+  // With a mark or without: of what is written in Latin letters most have a zero beside them.
+  const std::size_t half = start.size() / 2;
+  const bool little = start.starts_with("\xFF\xFE") || (zeros(1) > half / 2 && zeros(0) == 0);
+  const bool big = start.starts_with("\xFE\xFF") || (zeros(0) > half / 2 && zeros(1) == 0);
+  if (start.size() < 4 || little == big) return std::string(start);
+  std::string text;
+  for (std::size_t at = 0; at + 1 < start.size(); at += 2) {
+    const char low = start[little ? at : at + 1];
+    text.push_back(start[little ? at + 1 : at] == '\0' ? low : '?');
+  }
+  return text;
+}
+
+/// Of a row; what is quoted (RFC 4180) parts none.
+std::size_t cells_of(std::string_view line, char delimiter) {
+  std::size_t cells = 1;
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"') quoted = !quoted;
+    if (c == delimiter && !quoted) ++cells;
+  }
+  return cells;
+}
+
+/// Lines with as many cells each to the end of `text`; one that is cut at its end says nothing.
+/// 0: they differ. Before them there may be a title, comments, lines that hold nothing.
+std::size_t rows_of_table(std::string_view text, char delimiter) {
+  constexpr std::size_t kMostBefore = 8;
+  constexpr std::size_t kFewBehindWords = 5;
+  std::size_t before = 0;
+  std::size_t rows = 0;
+  std::size_t cells = 0;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    const std::string_view line = trim(text.substr(0, end));
+    text.remove_prefix(end + 1);
+    const std::size_t here = cells_of(line, delimiter);
+    const bool skipped = here < 2 || line.starts_with('#') || line.starts_with(delimiter);
+    if (rows == 0 && skipped) {
+      if (++before > kMostBefore) return 0;
+      continue;
+    }
+    if (line.empty() && trim(text).empty()) break;
+    if (rows > 0 && here != cells) return 0;
+    cells = here;
+    ++rows;
+  }
+  return before == 0 || rows >= kFewBehindWords ? rows : 0;
+}
+
+/// Three rows at least: of what has no type, or is called a page without any markup.
 bool begins_as_table(std::string_view start) {
   constexpr std::size_t kLines = 3;
-  for (const char delimiter : {',', ';', '\t'}) {
-    std::size_t lines = 0;
-    std::ptrdiff_t cells = 0;
-    for (std::string_view rest = start; rest.find('\n') != std::string_view::npos; ++lines) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(line.size() + 1);
-      const auto here = std::count(line.begin(), line.end(), delimiter);
-      if (here == 0 || (lines > 0 && here != cells)) break;
-      cells = here;
-    }
-    const auto all = static_cast<std::size_t>(std::count(start.begin(), start.end(), '\n'));
-    if (lines >= kLines && lines == all) return start.find('\0') == std::string_view::npos;
-  }
-  return false;
+  const std::string text = without_utf16(start);
+  if (text.find('\0') != std::string::npos) return false;
+  const auto kDelimiters = std::to_array({',', ';', '\t', '|'});
+  return std::any_of(kDelimiters.begin(), kDelimiters.end(),
+                     [&text](char delimiter) { return rows_of_table(text, delimiter) >= kLines; });
 }
 
 }  // namespace
@@ -242,13 +300,25 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
     return table ? "text/csv" : std::string(declared);
   }
   const std::string_view by_extension = mime_of_extension(extension);
-  if (!has_markup && !start.empty() && !by_extension.empty() && !is_html(by_extension)) {
-    return std::string(by_extension);
-  }
+  // Cells may hold markup, rows are none of it.
+  const bool table = is_table_in_text(by_extension) && begins_as_table(start) &&
+                     start.substr(0, start.find('\n')).find('<') == std::string_view::npos;
+  const bool named = !by_extension.empty() && !is_html(by_extension);
+  if (table || (!has_markup && !start.empty() && named)) return std::string(by_extension);
   if (!has_markup && begins_as_table(start)) return "text/csv";
   if (!declared.empty()) return std::string(declared);
   if (has_markup && start.find('\0') == std::string_view::npos) return "text/html";
   return start.find('\0') == std::string_view::npos ? "text/plain" : "application/octet-stream";
+}
+
+std::string promised_mime(std::string_view sniffed, std::string_view start,
+                          std::string_view extension, std::string_view words) {
+  const bool says_little = sniffed == "text/plain" || is_nondescript(sniffed);
+  if (!says_little || !is_nameless(extension) || !says_word(words, "csv"))
+    return std::string(sniffed);
+  const std::string text = without_utf16(start);
+  const bool rows = text.find('\n') != std::string::npos && text.find('<') == std::string::npos;
+  return rows && is_text(text) ? "text/csv" : std::string(sniffed);
 }
 
 }  // namespace tagtrail::host

@@ -15,10 +15,16 @@ inline constexpr std::size_t kSniffBytes = 1024;
 /// that begins as PDF, ZIP and the like is that: some servers call all text that they do not know.
 /// So is what has a type that says nothing, and no name that does. What is declared HTML, or
 /// nothing, has no markup and begins as rows of as many cells each, is CSV; so is plain text and
-/// what has a type that says nothing, where no name tells more. A table in HTML that is
-/// called a spreadsheet, by its type or its name, is one.
+/// what has a type that says nothing, where no name tells more; a title and comments may stand
+/// above, and it may be in UTF-16. What is named CSV and begins so is that with markup in its
+/// cells, too. A table in HTML that is called a spreadsheet, by its type or its name, is one.
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
+
+/// The same for text of which neither a type, `sniffed`, nor a name tells what it is: CSV where the
+/// `words` of its link say so and it has lines.
+std::string promised_mime(std::string_view sniffed, std::string_view start,
+                          std::string_view extension, std::string_view words);
 
 /// What an answer is by its name, where careless servers send such files under `declared`: CSV as
 /// Excel's type, XLSX as a ZIP archive or as XLS; and text under another name of its type (paper's

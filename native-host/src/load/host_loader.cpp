@@ -387,6 +387,7 @@ Expected<void> HostLoader::read_file(const Request& request, FetchResult& result
   rename_unpacked(result, start, response);
   const std::string extension = name_extension(response.final_url, response.file_name);
   response.mime = sniffed_mime(response.mime, start, extension);
+  response.mime = promised_mime(response.mime, start, extension, request.anchor);
   response.mime = renamed_mime(response.mime, start, extension);
   if (response.mime == "application/xml" || response.mime == "text/xml") {
     response.xml_root = xml_root_name(start);

@@ -76,6 +76,30 @@ const std::vector<Case> kCases{
     {"text/html", "a;b\n1;2\n<p>", "php", "text/html"},
     {"text/html", "Dear all,\nthe table, as promised, is late\nYours\n", "", "text/html"},
     {"", "a,b\n1,2\n", "", "text/plain"},
+    // With a title, comments or bars, and in UTF-16 with a mark or without; prose with commas, a
+    // table in Markdown and a list of words are none.
+    {"text/plain", "People by year\r\n\r\na;b\r\n1;2\r\n3;4\r\n5;6\r\n7;8\r\n9", "", "text/csv"},
+    {"text/plain", "# Office\n# Table 7\na;b\n1;2\n3;4\n5;6\n7;8\n", "", "text/csv"},
+    {"text/plain", "People by year\n\na;b\n1;2\n3;4\n", "", "text/plain"},
+    {"text/plain", "a|b\n1|2\n3|4\n", "", "text/csv"},
+    {"text/plain", "a,b\n1,\"2,5\"\n3,4\n", "", "text/csv"},
+    {"text/plain", "| a | b |\n|---|---|\n| 1 | 2 |\n", "", "text/plain"},
+    {"text/plain",
+     "\xFF\xFE"
+     "a\0;\0b\0\n\0"
+     "1\0;\0"
+     "2\0\n\0"
+     "3\0;\0"
+     "4\0\n\0"s,
+     "", "text/csv"},
+    {"application/octet-stream", "\0a\0\t\0b\0\n\0001\0\t\0002\0\n\0003\0\t\x04\x10\0\n"s, "",
+     "text/csv"},
+    {"application/octet-stream", "a\0b\0;\0\0\0\n\0"s, "", "application/octet-stream"},
+    // Cells of what is named a table may hold markup; a page that stands in its place has no rows.
+    {"text/html", "id;note\n1;\"<b>x</b>\"\n2;\"<i>y; z</i>\"\n", "csv", "text/csv"},
+    {"text/html", "Sorry, not found\n<a href='/'>Home</a>\n", "csv", "text/html"},
+    {"text/html", "<b>Warning</b>, no\nsuch, table\nas, this\n", "csv", "text/html"},
+    {"text/html", "id;note\n1;\"<b>x</b>\"\n2;\"<i>y; z</i>\"\n", "php", "text/html"},
     // XHTML, whatever its type; other XML stays what it is.
     {"text/xml", "<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "xml",
      "text/html"},
@@ -103,6 +127,21 @@ BOOST_AUTO_TEST_CASE(only_clear_cases_are_changed) {
       BOOST_TEST(sniffed_mime(c.declared, c.start, c.extension) == c.expected);
     }
   }
+}
+
+/// Text without a name, of which no row tells that it is a table.
+BOOST_AUTO_TEST_CASE(words_of_a_link_promise_a_table) {
+  using tagtrail::host::promised_mime;
+  const std::string column = "code\nA1\nA2\n";
+  BOOST_TEST(promised_mime("text/plain", column, "", "Download CSV (2 kB)") == "text/csv");
+  BOOST_TEST(promised_mime("application/octet-stream", column, "php", "csv") == "text/csv");
+  BOOST_TEST(promised_mime("text/plain", column, "", "CSVs of old") == "text/plain");
+  BOOST_TEST(promised_mime("text/plain", column, "txt", "CSV") == "text/plain");
+  BOOST_TEST(promised_mime("text/plain", "Not found", "", "CSV") == "text/plain");
+  BOOST_TEST(promised_mime("text/plain", "No\n<b>such</b> file", "", "CSV") == "text/plain");
+  BOOST_TEST(promised_mime("application/octet-stream", "a\0\1\n\2"s, "", "CSV") ==
+             "application/octet-stream");
+  BOOST_TEST(promised_mime("text/html", column, "", "CSV") == "text/html");
 }
 
 /// A CSV that a server called Excel's, as it does where that opens such files, was fetched and did
