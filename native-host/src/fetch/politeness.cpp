@@ -17,12 +17,6 @@ constexpr double kLatencyWeight = 0.3;
 /// too short, named again and again, is doubled too.
 constexpr int kNamedSooner = 60;
 
-/// 403 and 413 ask for patience when they say for how long (RFC 9110, 15.5.14).
-bool asks_to_slow_down(const AnswerFacts& facts) {
-  const bool may_say_when = facts.status == 403 || facts.status == 413;
-  return asks_for_patience(facts.status) || (may_say_when && facts.retry_after.has_value());
-}
-
 std::string_view without_scheme(std::string_view origin) {
   const std::size_t end = origin.find("://");
   return end == std::string_view::npos ? origin : origin.substr(end + 3);
@@ -37,6 +31,11 @@ std::string time_text(Milliseconds time) {
 }
 
 }  // namespace
+
+bool asks_to_slow_down(const AnswerFacts& facts) {
+  const bool may_say_when = facts.status == 403 || facts.status == 413;
+  return asks_for_patience(facts.status) || (may_say_when && facts.retry_after.has_value());
+}
 
 struct Politeness::Host {
   unsigned in_use = 0;

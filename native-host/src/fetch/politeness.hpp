@@ -35,6 +35,10 @@ struct AnswerFacts {
   bool unreached = false;                     ///< no connection could be made
 };
 
+/// Whether a server asks for patience, and may answer otherwise later: 429, 503; 403 and 413 when
+/// they say for how long (RFC 9110, 15.5.14).
+bool asks_to_slow_down(const AnswerFacts& facts);
+
 /// The unit of politeness: host and port of a canonical URL, whatever the scheme. What is at the
 /// default ports of http and https is one host.
 std::string politeness_host(std::string_view url);

@@ -142,9 +142,11 @@ std::string_view refresh_address(const GumboElement& meta) {
 std::string_view refresh_address(std::string_view content) {
   std::string_view rest = trim(content);
   rest.remove_prefix(std::min(rest.find_first_not_of("0123456789."), rest.size()));
+  if (rest.empty() || (rest.front() != ';' && rest.front() != ',' && !is_space(rest.front()))) {
+    return {};
+  }
   rest = trim(rest);
-  if (rest.empty() || (rest.front() != ';' && rest.front() != ',')) return {};
-  rest = trim(rest.substr(1));
+  if (rest.starts_with(';') || rest.starts_with(',')) rest = trim(rest.substr(1));
   if (ascii_lower(rest.substr(0, 3)) == "url") {
     const std::string_view value = trim(rest.substr(3));
     if (value.starts_with('=')) rest = trim(value.substr(1));

@@ -7,7 +7,6 @@
 #include "content/charset_codes.hpp"
 #include "fetch/http_date.hpp"
 #include "html/charset.hpp"
-#include "tagtrail/http_status.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/page_json.hpp"
 #include "tagtrail/url.hpp"
@@ -101,7 +100,7 @@ Fetched fetched_of_tab(Json answer, const FetchRequest& request) {
   fetched.facts.status = result.head.status;
   fetched.facts.retry_after =
       parse_retry_after(text_of(answer, "retryAfter", kRetryAfterBytes), std::time(nullptr));
-  fetched.passing = asks_for_patience(result.head.status);
+  fetched.passing = asks_to_slow_down(fetched.facts);
   fetched.shown = std::move(answer);
   return fetched;
 }

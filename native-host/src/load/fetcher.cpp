@@ -56,7 +56,7 @@ void Fetched::judge() {
   facts.retry_after = parse_retry_after(result.head.retry_after, sent.value_or(now));
   const bool broke = result.error == FetchError::network || result.error == FetchError::timeout ||
                      result.error == FetchError::truncated;
-  passing = !result.set_aside && (broke || (answered && asks_for_patience(result.head.status)));
+  passing = !result.set_aside && (broke || asks_to_slow_down(facts));
 }
 
 Response response_of(const Request& request, Fetched& fetched, Via via) {

@@ -33,6 +33,10 @@ constexpr std::string_view kByHand =
     "open the page in a browser with the extension, which reads what you see";
 constexpr std::string_view kLogin =
     "'tagtrail login URL --profile DIR', then --browser auto --profile DIR and another --out";
+constexpr std::string_view kLoginOfAnyKind =
+    "'tagtrail login URL --profile DIR', then --browser auto --profile DIR and another --out; "
+    "where "
+    "a browser asks for the password itself (HTTP Basic), USER:PASSWORD@ before the host";
 constexpr std::string_view kShow = "--show-browser shows what happens there, in another --out";
 constexpr std::string_view kLater = "try again later, in another --out";
 
@@ -108,7 +112,7 @@ Words words_of(LeftOutCause cause) {
               "addresses of hosts whose robots.txt can't be read", kLater};
     case LeftOutCause::refused:
       return {"address that the server refused (401, 403 or the like)",
-              "addresses that the server refused (401, 403 or the like)", kLogin};
+              "addresses that the server refused (401, 403 or the like)", kLoginOfAnyKind};
     case LeftOutCause::patience:
       return {"address of a host that asked to be left alone",
               "addresses of hosts that asked to be left alone",

@@ -85,7 +85,8 @@ BOOST_AUTO_TEST_CASE(pages_lead_on_without_links_for_readers) {
       {"; url='g", "g"},
       {"0", ""},
       {"10;", ""},
-      {"0 url=h", ""},
+      {"0 url=h", "h"},
+      {"0x; url=h", ""},
       {"0; url=''", ""},
       {"0; URL\t=\ni", "i"},
   };

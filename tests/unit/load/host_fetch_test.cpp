@@ -92,6 +92,31 @@ BOOST_AUTO_TEST_CASE(who_is_asked_for_patience_asks_again) {
   }
 }
 
+/// RFC 9110, 15.5.14; some servers say it with 403, too. Without a time, a refusal is one.
+BOOST_AUTO_TEST_CASE(who_is_refused_for_a_time_asks_again) {
+  std::mutex mutex;
+  std::set<std::string> asked;
+  const TestServer server([&](TestConnection& connection, const std::string& request) {
+    const std::string path = request.substr(4, request.find(' ', 4) - 4);
+    const std::lock_guard lock(mutex);
+    if (!asked.insert(path).second) {
+      return connection.send(answer("Content-Type: text/html\r\n", "x"));
+    }
+    const int status = path == "/large" ? 413 : 403;
+    return connection.send(answer(path == "/no" ? "" : "Retry-After: 0\r\n", "", status));
+  });
+  make(1);
+  for (const auto& [path, status] :
+       {std::pair{"/large", 200}, std::pair{"/forbidden", 200}, std::pair{"/no", 403}}) {
+    std::vector<Async<Fetched>> tasks;
+    tasks.push_back(get(server.url(path)));
+    run(tasks);
+    const auto fetched = tasks.front().take();
+    BOOST_TEST(fetched->result.head.status == status, path);
+    BOOST_TEST(fetched->requests == (status == 200 ? 2 : 1), path);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(every_request_is_recorded) {
   std::atomic<int> asked = 0;
   const TestServer server([&](TestConnection& connection, const std::string&) {
