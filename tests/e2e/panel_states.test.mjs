@@ -139,6 +139,22 @@ describe("the states of the panel in Chromium", { skip: missing }, () => {
     await page.close();
   });
 
+  it("shows what a harvest with the logins would open and leave, before it begins", async () => {
+    const { page, faults } = await open("panel", fakeOf(states.find(({ name }) => name === "page")));
+    await bring(page, "page");
+    const plan = () => page.$eval(".session-plan", (part) => part.checkVisibility() ? part.innerText.split("\n").filter(Boolean) : []);
+    assert.deepEqual(await plan(), ["On this page it would open 191 links and leave 12 that may do something:",
+      "Approve release 0", "Approve release 1", "Approve release 2", "approve", "Approve release 4", "Show all 12"]);
+    await page.click(".session-plan button");
+    assert.equal((await plan()).length, 14);
+    assert.equal(await page.$eval(".session-plan li", (item) => item.title),
+      'https://stat.example.org/admin/releases/0/approve\nits address says "approve"');
+    await page.click(".session input");
+    assert.deepEqual(await plan(), []);
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
+
   it("fits 320 px in French, and with text of twice the size", async () => {
     for (const given of states.filter(({ name }) => ["page", "running", "missing"].includes(name))) {
       const { page, faults } = await open("panel", fakeOf(given, { language: "fr" }));

@@ -4,11 +4,12 @@ import type { ErrorBody } from "../host/errors.ts";
 import type { TabPage } from "../host/protocol/tabs.ts";
 import { MAX_SHOWN_PATHS } from "../host/protocol/teaching.ts";
 import type { GroupLook } from "../core/core.ts";
-import type { JobKey, LinkLook, PageView } from "./shown.ts";
+import type { JobKey, LinkLook, PageView, SessionPlan } from "./shown.ts";
 import { writtenSize } from "./written_size.ts";
 
 const MAX_FILES = 5000;
 const MAX_GROUPS = 200;
+const MAX_LEFT = 100;
 
 /** A page as it was read, with what the engine thinks of its links. */
 export interface LookedAt {
@@ -51,6 +52,18 @@ function filesOf(looked: LookedAt): LinkLook[] {
   return [...files.values()];
 }
 
+function planOf({ page, look }: LookedAt): SessionPlan {
+  const known = new Set<string>();
+  const plan: SessionPlan = { opens: 0, leaves: 0, left: [] };
+  for (const [position, { url, kind, acts }] of look.links.entries()) {
+    if (kind === "out" || known.has(url)) continue;
+    known.add(url);
+    if (acts === "") plan.opens++;
+    else if (plan.leaves++ < MAX_LEFT) plan.left.push({ url, anchor: page.links[position]?.anchor ?? "", reason: acts });
+  }
+  return plan;
+}
+
 /**
  * The groups of a page as people see them, by their tag paths, for a word on that of `tagPath`, which comes first: where
  * there are too many, it is told apart from the best others.
@@ -79,6 +92,7 @@ export function pageView(looked: LookedAt, around: Surroundings): PageView {
     files: filesOf(looked),
     groups: [...look.groups].sort(byWorth).slice(0, MAX_GROUPS),
     links: page.links.length,
+    plan: planOf(looked),
     catalogues: look.catalogues,
     ...around,
   };
@@ -86,5 +100,5 @@ export function pageView(looked: LookedAt, around: Surroundings): PageView {
 
 /** Of a tab where there is nothing to see, because of `error`. */
 export function emptyPageView(tabId: number, url: string, error: ErrorBody, around: Surroundings): PageView {
-  return { tabId, url, title: "", error, files: [], groups: [], links: 0, catalogues: [], ...around };
+  return { tabId, url, title: "", error, files: [], groups: [], links: 0, plan: { opens: 0, leaves: 0, left: [] }, catalogues: [], ...around };
 }

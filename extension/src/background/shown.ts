@@ -59,6 +59,14 @@ export interface LinkLook {
   size: string;
 }
 
+/** What a harvest of the page at hand with the user's logins would do with its links, each counted once. */
+export interface SessionPlan {
+  opens: number;
+  leaves: number;
+  /** The first of those, with the engine's reason. */
+  left: { url: string; anchor: string; reason: string }[];
+}
+
 /** The page in the tab at hand. */
 export interface PageView {
   tabId: number;
@@ -70,6 +78,7 @@ export interface PageView {
   groups: GroupLook[];
   /** Links in all, files and others. */
   links: number;
+  plan: SessionPlan;
   /** Catalogues of data that the page shows signs of, the best guess first. */
   catalogues: CatalogueSite[];
   /** Learning from what is browsed is switched on for this site. */

@@ -27,6 +27,8 @@ interface ThoughtOfLink {
   group: number;
   probability: number | null;
   expected: number | null;
+  /** Why a harvest with the user's logins would not open it; empty: it would, or it is `out`. */
+  acts: string;
 }
 
 /** A group of links of one page; `links` are positions among the page's links. */

@@ -44,7 +44,9 @@ const page = {
     fileLook("population.json", "application/json", 912, 6),
     ...numbers(10).map((at) => fileLook(`table-${2010 + at}.csv`, "text/csv", 10_000 + 997 * at, 10 + at)),
   ],
-  groups, links: 203, catalogues: [], learning: true, learnedPages: 16, overlay: false, job: null,
+  groups, links: 203, catalogues: [],
+  plan: { opens: 191, leaves: 12, left: numbers(12).map((at) => (
+    { url: `${SITE}/admin/releases/${at}/approve`, anchor: at === 3 ? '' : `Approve release ${at}`, reason: 'its address says "approve"' })) }, learning: true, learnedPages: 16, overlay: false, job: null,
 };
 
 const catalogues = [{ kind: "ckan", name: "CKAN", base: SITE }];

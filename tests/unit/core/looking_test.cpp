@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tagtrail/decision_json.hpp"
+#include "tagtrail/url.hpp"
 #include "two_lists.hpp"
 
 using namespace tagtrail;
@@ -112,6 +113,34 @@ BOOST_AUTO_TEST_CASE(looking_tells_files_pages_and_groups_and_learns_nothing) {
     BOOST_TEST((group.group.word == (known ? Word::good : Word::neutral)));
     BOOST_TEST(group.group.id == look.links[known ? 0 : 2].group);
   }
+}
+
+/// Before a harvest with a login, whatever the crawl that looks would do itself.
+BOOST_AUTO_TEST_CASE(looking_tells_what_a_session_would_leave) {
+  const FakeSite site = two_lists();
+  const auto engine = after_start(config_for("trail"), site);
+  Page page;
+  for (const char* row : {"7", "8", "9", "10", "11"}) {
+    const std::string at = std::string("/items/") + row;
+    for (const char* rest : {"", "/onayla", "/duzelt"}) {
+      page.links.push_back(link(at + rest, "/html/body/table/tbody/tr/td/a"));
+      page.links.back().anchor = *rest == 0 ? "Item " + std::string(row) : rest + 1;
+    }
+  }
+  page.links.push_back(link("/logout"));
+  page.links.push_back(link("/wp-admin/users.php"));
+  page.links.push_back(link("/about"));
+  page.links.push_back(link("http://other.test/items/7/delete"));
+  const auto look = must(engine->look(page, on_site("/")));
+  std::string left;
+  for (const LinkLook& each : look.links) {
+    if (!each.acts.empty()) left += std::string(split_url(each.url).path) + " ";
+  }
+  BOOST_TEST(left ==
+             "/items/7/onayla /items/7/duzelt /items/8/onayla /items/8/duzelt /items/9/onayla "
+             "/items/9/duzelt /items/10/onayla /items/10/duzelt /items/11/onayla /items/11/duzelt "
+             "/logout /wp-admin/users.php ");
+  BOOST_TEST(look.links[15].acts == "its address says \"logout\"");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

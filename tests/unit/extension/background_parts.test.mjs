@@ -194,9 +194,9 @@ test("what a content script leaves is checked", () => {
 test("the page's files are listed once, its groups by worth", () => {
   const look = {
     links: [
-      { url: "https://a/x.csv", kind: "file", mime: "text/csv", group: 1, probability: 0.9, expected: 1 },
-      { url: "https://a/p", kind: "page", mime: "", group: 2, probability: 0.1, expected: 3 },
-      { url: "https://a/x.csv", kind: "file", mime: "text/csv", group: 1, probability: 0.9, expected: 1 },
+      { url: "https://a/x.csv", kind: "file", mime: "text/csv", group: 1, probability: 0.9, expected: 1, acts: "" },
+      { url: "https://a/p", kind: "page", mime: "", group: 2, probability: 0.1, expected: 3, acts: 'its address says "p"' },
+      { url: "https://a/x.csv", kind: "file", mime: "text/csv", group: 1, probability: 0.9, expected: 1, acts: "" },
     ],
     groups: [
       { id: 1, expected: 1, files: 0, links: [0, 2] }, { id: 3, expected: null, files: 9, links: [] }, { id: 2, expected: 3, files: 0, links: [1] },
@@ -208,6 +208,7 @@ test("the page's files are listed once, its groups by worth", () => {
   assert.deepEqual(view.files.map(({ url, anchor }) => [url, anchor]), [["https://a/x.csv", "X"]]);
   assert.deepEqual(view.groups.map(({ id }) => id), [2, 1, 3]);
   assert.equal(view.links, 3);
+  assert.deepEqual(view.plan, { opens: 1, leaves: 1, left: [{ url: "https://a/p", anchor: "P", reason: 'its address says "p"' }] });
   assert.equal(linkAt(looked, 1).anchor, "P");
   assert.equal(linkAt({ ...looked, page: { ...page, links: [{ ...LINK, around: "X (2 kB)" }] } }, 0).size, "2 kB");
   assert.equal(linkAt(looked, 3), null);

@@ -24,6 +24,9 @@ struct LinkLook {
   std::int64_t group = -1;  ///< -1 for `out`
   std::optional<double> probability;
   std::optional<double> expected;
+  /// Why a harvest with a person's session would not open it, as far as this page tells, in words
+  /// (acting.hpp); empty: it would, or it is `out`.
+  std::string acts;
 };
 
 /// A group with the links of it that this page has. One that the crawl does not know has an id

@@ -115,6 +115,7 @@ constexpr auto link_look_members = [](auto& io, auto& look) {
   io("group", look.group);
   io("probability", look.probability);
   io("expected", look.expected);
+  io("acts", look.acts);
 };
 
 }  // namespace

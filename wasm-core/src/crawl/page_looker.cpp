@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "crawl/acting_links.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/page_catalogues.hpp"
@@ -82,6 +83,29 @@ class GroupsOfPage {
   std::map<GroupId, Gathered> groups_;
 };
 
+/// By the rules of such a harvest, which knows no more than this page.
+void tell_what_acts(const Page& page, std::string_view url, std::vector<LinkLook>& looks) {
+  Config config;
+  config.seed_url = url;
+  config.acting = ActingRule::leave_suspects;
+  config.administration = false;
+  UrlTable urls;
+  LinkGroups groups(urls);
+  ActingLinks acting(config, urls, groups);
+  acting.learn(url, page);
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    if (looks[i].kind != LinkKind::out) acting.leaves(urls.intern(looks[i].url), page.links[i]);
+  }
+  std::map<std::string, std::string> reasons;
+  for (ActingLink& left : acting.list(0, looks.size())) {
+    reasons.emplace(std::move(left.url), std::move(left.reason));
+  }
+  for (LinkLook& look : looks) {
+    const auto reason = reasons.find(look.url);
+    if (reason != reasons.end()) look.acts = reason->second;
+  }
+}
+
 }  // namespace
 
 PageLook PageLooker::look(const Page& page, std::string_view url,
@@ -101,6 +125,7 @@ PageLook PageLooker::look(const Page& page, std::string_view url,
     look.group = at->second;
     of_page.add(at->second, link, position, look.expected);
   }
+  tell_what_acts(page, url, looks.links);
   looks.groups = of_page.finish();
   looks.catalogues = catalogues_of_page(page, url);
   std::erase_if(looks.catalogues, [this](const CatalogueSite& site) {
