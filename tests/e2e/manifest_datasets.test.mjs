@@ -29,7 +29,7 @@ const records = (request, response) => response.writeHead(200, { "content-type":
 
 const routes = {
   "/": page(["/birds", "/fish", "/late", "/plain"].map(link).join("")),
-  "/repository": page(link("/oai?verb=Identify")),
+  "/repository": page(link("/item/2") + link("/oai?verb=Identify")),
   "/oai": records,
   ...Object.fromEntries([1, 2].flatMap((at) => [[`/item/${at}`, page(link(`/bitstream/${at}/data.csv`))], [`/bitstream/${at}/data.csv`, body("text/csv", `item${at},1\n`)]])),
   "/birds": page(ld(BIRDS) + ld({ name: "Bees" }) + link("/birds.csv") + link("/notes.csv")),

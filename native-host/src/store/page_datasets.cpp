@@ -13,10 +13,17 @@ Expected<void> write_datasets(sqlite::Database& database, const ResponseCommit& 
 Expected<std::unordered_map<std::string, std::string>> read_describing_pages(
     sqlite::Database& database) {
   std::unordered_map<std::string, std::string> pages;
+  const auto take = [&](const sqlite::Row& row) { pages.emplace(row.string(0), row.string(1)); };
   TRY(
       database.each("SELECT d.url, d.source_page FROM decision d JOIN dataset s"
                     " ON s.page = d.source_page WHERE d.purpose = 'page'",
-                    [&](const sqlite::Row& row) { pages.emplace(row.string(0), row.string(1)); }));
+                    take));
+  // A page that another led to before the record of a catalogue did.
+  TRY(
+      database.each("SELECT d.url, s.page FROM dataset s, json_each(s.json) one,"
+                    " json_each(one.value, '$.files') file JOIN decision d ON d.url = file.value"
+                    " WHERE d.purpose = 'page' AND s.page <> d.url",
+                    take));
   return pages;
 }
 

@@ -14,7 +14,7 @@ namespace tagtrail::host {
 /// Inside a transaction: what a page says now takes the place of what it said before.
 Expected<void> write_datasets(sqlite::Database& database, const ResponseCommit& item);
 
-/// Of each page that one which says something has led to: that one.
+/// Of each page that one which says something has led to or names: that one.
 Expected<std::unordered_map<std::string, std::string>> read_describing_pages(
     sqlite::Database& database);
 
