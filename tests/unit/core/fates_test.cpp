@@ -185,6 +185,25 @@ BOOST_AUTO_TEST_CASE(a_catalogue_that_lists_less_than_it_states_is_named) {
   BOOST_TEST((progress.account.listings == expected));
 }
 
+BOOST_AUTO_TEST_CASE(a_list_that_is_read_in_parts_of_two_sizes_counts_once) {
+  FakeSite site;
+  const auto part = [&](const char* url, const std::vector<std::string>& files) {
+    std::vector<LinkObservation> of_items;
+    for (const std::string& file : files) {
+      of_items.push_back(link(file, "/json/data/resources/url", LinkElement::link));
+      site.file(file);
+    }
+    Response list = page_of("application/json", std::move(of_items), {});
+    list.page.catalogue = {{}, "udata", 4, files.size()};
+    site.set(url, list);
+  };
+  site.page("/", links({"/api/?size=3", "/api/", "/api/?page=2"}));
+  part("/api/?size=3", {"/1.csv", "/2.csv", "/3.csv"});
+  part("/api/", {"/1.csv", "/2.csv"});
+  part("/api/?page=2", {"/2.csv", "/3.csv"});
+  BOOST_TEST(left_of(crawled(site)) == "listed_part 1 http://site.test/api/\n");
+}
+
 /// A file that says of itself that it has 10 of 30 rows.
 Response rows_of(std::vector<LinkObservation> links) {
   Response data = page_of("application/json", std::move(links), {});

@@ -116,11 +116,12 @@ bool shows_file_of_name(const Page& page, std::string_view url) {
   });
 }
 
-/// What tells one part of a list from others, wherever it is read: the links of its items. Where
-/// these have too few of their own, all links do, among them that to the next part. Else nothing.
-std::string links_of_list(const Page& page) {
+/// What tells one part of a list from others, wherever it is read: the links of its items, however
+/// many are on a part. Where these have too few of their own, all links together do, among them
+/// that to the next part; else its address.
+std::vector<std::string> things_of_list(const Page& page, std::string_view url) {
   const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
-  if (kind == nullptr) return {};
+  if (kind == nullptr) return {std::string(url)};
   std::set<std::string_view> of_items;
   std::set<std::string_view> all;
   for (const LinkObservation& link : page.links) {
@@ -128,9 +129,10 @@ std::string links_of_list(const Page& page) {
     if (link.tag_path.starts_with(kind->items)) of_items.insert(link.url);
   }
   const bool enough = of_items.size() >= (page.catalogue.items + 1) / 2;
-  std::string text;
-  for (const std::string_view link : enough ? of_items : all) text.append("\n").append(link);
-  return text;
+  if (enough) return {of_items.begin(), of_items.end()};
+  std::string together;
+  for (const std::string_view link : all) together.append("\n").append(link);
+  return {together.empty() ? std::string(url) : std::move(together)};
 }
 
 /// Hosts whose frames show films, maps, ways to pay and to share, and no files.
@@ -374,8 +376,7 @@ void Fates::read(const Page& page) {
 void Fates::listed(const std::string& source, std::string_view url, const Page& page) {
   const CatalogueFacts& facts = page.catalogue;
   if (facts.total > 0) {
-    const std::string known = links_of_list(page);
-    book_.list(source, known.empty() ? std::string(url) : source + known, facts.total, facts.items);
+    book_.list(source, things_of_list(page, url), facts.total, facts.items);
   } else if (next_part(url, page) == NextPart::out_of_reach) {
     book_.leave(LeftOutCause::listed_part, url);
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "tagtrail/link.hpp"
 #include "tagtrail/text.hpp"
@@ -13,8 +12,6 @@ namespace {
 
 constexpr std::size_t kMostTypes = 1'000;
 constexpr std::size_t kMostSources = 1'000;
-constexpr std::string_view kListing = "listing";
-
 std::uint64_t hash_of_thing(std::string_view kind, std::string_view what) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // so that kinds are far from each other
   return hash_of(what) ^ (hash_of(kind) * kOdd);
@@ -52,21 +49,26 @@ void LeftBook::count_type(std::string_view mime) {
   }
 }
 
-void LeftBook::list(const std::string& source, std::string_view part, std::uint64_t stated,
-                    std::uint64_t items) {
-  const bool first = is_new(kListing, part);
+void LeftBook::list(const std::string& source, const std::vector<std::string>& things,
+                    std::uint64_t stated, std::uint64_t items) {
+  bool is_first = false;
+  for (const std::string& thing : things) {
+    const std::uint64_t hash = hash_of_thing(source, thing);
+    const bool full = listed_.size() >= kMost;
+    is_first = (full ? !listed_.contains(hash) : listed_.insert(hash).second) || is_first;
+  }
   auto found = listings_.find(source);
   if (found == listings_.end()) {
     if (listings_.size() >= kMostSources) return;
     found = listings_.emplace(source, Listing{}).first;
   }
   found->second.stated = std::max(found->second.stated, stated);
-  if (first) found->second.items += items;
+  if (is_first) found->second.items += items;
 }
 
 void LeftBook::list_whole(const std::string& source, std::uint64_t items) {
   const auto found = listings_.find(source);
-  if (found == listings_.end()) return list(source, source, items, items);
+  if (found == listings_.end()) return list(source, {source}, items, items);
   found->second.stated = std::max(found->second.stated, items);
   found->second.items = std::max(found->second.items, items);
 }
@@ -123,6 +125,8 @@ void LeftBook::add_types(Account& account) const {
 void LeftBook::save(ByteWriter& out) const {
   out.var(met_.size());
   for (const std::uint64_t hash : sorted_keys(met_)) out.u64(hash);
+  out.var(listed_.size());
+  for (const std::uint64_t hash : sorted_keys(listed_)) out.u64(hash);
   for (const Left& left : left_) {
     out.var(left.count);
     out.text(left.example);
@@ -142,6 +146,7 @@ void LeftBook::save(ByteWriter& out) const {
 
 bool LeftBook::load(ByteReader& in) {
   for (std::size_t count = in.count(8); count > 0; --count) met_.insert(in.u64());
+  for (std::size_t count = in.count(8); count > 0; --count) listed_.insert(in.u64());
   for (Left& left : left_) {
     left.count = in.var();
     left.example = in.text();
@@ -155,8 +160,8 @@ bool LeftBook::load(ByteReader& in) {
     listing.stated = in.var();
     listing.items = in.var();
   }
-  return in.ok() && met_.size() <= kMost && types_.size() <= kMostTypes &&
-         listings_.size() <= kMostSources;
+  return in.ok() && met_.size() <= kMost && listed_.size() <= kMost &&
+         types_.size() <= kMostTypes && listings_.size() <= kMostSources;
 }
 
 }  // namespace tagtrail

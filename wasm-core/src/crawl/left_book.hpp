@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "tagtrail/account.hpp"
 #include "tagtrail/bytes.hpp"
@@ -31,9 +32,9 @@ class LeftBook {
   bool is_new(std::string_view kind, std::string_view what);
   /// An answer of a type that nobody wanted.
   void count_type(std::string_view mime);
-  /// A part of the list `source`, which states (0: no) how long it is all in all. The same part,
-  /// by `part`, may come from several addresses and counts once.
-  void list(const std::string& source, std::string_view part, std::uint64_t stated,
+  /// A part of the list `source`, which states (0: no) how long it is all in all. What was listed
+  /// before, in the same parts or in others, counts once: one of `things` has to be new.
+  void list(const std::string& source, const std::vector<std::string>& things, std::uint64_t stated,
             std::uint64_t items);
   /// All of the list at once, whatever its parts gave.
   void list_whole(const std::string& source, std::uint64_t items);
@@ -59,7 +60,8 @@ class LeftBook {
   void add_listings(Account& account) const;
   void add_types(Account& account) const;
 
-  std::unordered_set<std::uint64_t> met_;  ///< hashes
+  std::unordered_set<std::uint64_t> met_;     ///< hashes
+  std::unordered_set<std::uint64_t> listed_;  ///< hashes of what lists had
   std::array<Left, static_cast<std::size_t>(kLastLeftOutCause) + 1> left_;
   std::map<std::string, std::uint64_t, std::less<>> types_;
   std::map<std::string, Listing, std::less<>> listings_;  ///< by source
