@@ -151,6 +151,16 @@ describe("catalogues before a harvest", { skip: notBuilt }, () => {
     }));
   }
 
+  it("of data.json tell numbers whatever the server calls it", () => withPortal("data-json", async (portal) => {
+    assert.equal((await looked(portal)).sets, DATASETS);
+  }, { type: "text/plain" }));
+
+  it("are named where a look begins at one of their answers", () => withPortal("stac", async (portal) => {
+    const ended = await run(["catalogue", `${portal.url}stac`, ...MANNERS]);
+    assert.equal(ended.code, 2);
+    assert.match(ended.stderr, /is part of a catalogue itself \(STAC\): .*--catalogues only/);
+  }));
+
   it("say why there is nothing to tell", async () => {
     await withPortal("searchable", async (portal) => {
       const none = await look(portal);

@@ -77,6 +77,29 @@ tl::unexpected<Error> not_narrowed(const CatalogueKind& kind, Condition by) {
                           known.empty() ? ": leave the conditions out" : ", only by " + known));
 }
 
+std::optional<LinkSource> read_list(const std::string& url, const FetchResult& result) {
+  return read_link_source(result.body, {.url = url,
+                                        .mime = result.head.mime,
+                                        .content_type = result.head.content_type,
+                                        .cut = result.cut,
+                                        .catalogues = true});
+}
+
+tl::unexpected<Error> no_page(const std::string& url, const FetchResult& result) {
+  const auto source = read_list(url, result);
+  const CatalogueKind* kind = source ? find_catalogue(source->page.catalogue.kind) : nullptr;
+  if (kind == nullptr) {
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("{} is no web page ({}): give the address of one of the portal", url,
+                            result.head.mime));
+  }
+  return fail(
+      ErrorCode::invalid_argument,
+      fmt::format("{} is part of a catalogue itself ({}): give the address of a web page of "
+                  "the portal, or harvest from here on by --catalogues only",
+                  url, kind->name));
+}
+
 std::uint64_t files_on(const CatalogueKind& kind, const Page& page) {
   std::unordered_set<std::string_view> urls;
   for (const LinkObservation& link : page.links) {
@@ -154,6 +177,8 @@ Async<CatalogueLook::Got> CatalogueLook::get(std::string url, const Scope& scope
     }
     FetchRequest request;
     request.url = url;
+    // Lists are sent as text, too.
+    request.lists_links = true;
     CO_TRY_LET(auto fetched, co_await fetch_->fetch(request, FetchAs::resource));
     remove_quietly(fetched.result.file);
     const AnswerHead& head = fetched.result.head;
@@ -177,11 +202,7 @@ Async<std::vector<CatalogueSite>> CatalogueLook::find_signs(const std::string& u
   if (!succeeded(result)) {
     co_return fail(code_of(result), fmt::format("{}: {}", got.url, why_failed(result)));
   }
-  if (!is_html(result.head.mime)) {
-    co_return fail(ErrorCode::invalid_argument,
-                   fmt::format("{} is no web page ({}): give the address of one of the portal",
-                               got.url, result.head.mime));
-  }
+  if (!is_html(result.head.mime)) co_return no_page(got.url, result);
   const ReadOptions reading{got.url, result.head.content_type, result.cut};
   const ParsedPage parsed(result.body, reading);
   Page page = parsed.read();
@@ -255,12 +276,7 @@ Async<CatalogueView> CatalogueLook::ask_all(CatalogueView view) {
   if (!succeeded(result)) {
     co_return fail(code_of(result), fmt::format("{}: {}", got.url, why_failed(result)));
   }
-  const SourceFacts facts{.url = got.url,
-                          .mime = result.head.mime,
-                          .content_type = result.head.content_type,
-                          .cut = result.cut,
-                          .catalogues = true};
-  const auto source = read_link_source(result.body, facts);
+  const auto source = read_list(got.url, result);
   if (!source || find_catalogue(source->page.catalogue.kind) == nullptr) {
     co_return unexpected_answer(view.site, got.url,
                                 "it is no list of data sets (" + result.head.mime + ")");

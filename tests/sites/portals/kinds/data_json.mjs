@@ -14,9 +14,9 @@ function carelessly(catalogue) {
 
 /**
  * `listed`: whether pages name data.json in a link; else only who asks for the well-known path finds it. `careless`: it
- * has mistakes.
+ * has mistakes. `type`: what the server calls it.
  */
-export function dataJson({ catalogue, base, listed = true, careless = false }) {
+export function dataJson({ catalogue, base, listed = true, careless = false, type = 'application/json' }) {
   const { title: site, datasets } = catalogue;
   const byName = new Map(datasets.map((dataset) => [dataset.name, dataset]));
   const page = (title, body) => html(`<!DOCTYPE html>
@@ -32,7 +32,7 @@ export function dataJson({ catalogue, base, listed = true, careless = false }) {
       if (url.pathname === '/robots.txt') return text('User-agent: *\nDisallow: /admin/\n');
       if (url.pathname === '/data.json') {
         const said = dcatUsOf(catalogue, base, ({ name }) => `${base}/catalog/${name}`);
-        return careless ? { status: 200, type: 'application/json', body: carelessly(said) } : json(said, { type: 'application/json' });
+        return careless ? { status: 200, type, body: carelessly(said) } : json(said, { type });
       }
       if (url.pathname === '/') return page(site, `<h1>${escapeHtml(site)}</h1><p>${datasets.length} datasets. ${link('/catalog', 'All datasets')}</p>`);
       if (['/help', '/login', '/privacy'].includes(url.pathname)) return page(url.pathname.slice(1), '<h1>About this site</h1>');
