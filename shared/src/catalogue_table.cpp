@@ -92,6 +92,8 @@ bool take_choosing_line(CatalogueKind& kind, std::string_view word, std::string_
     kind.file_count = number_of(value);
   } else if (word == "values") {
     kind.values = value;
+  } else if (word == "leads") {
+    kind.leads.emplace_back(value);
   } else if (word == "join" || word == "file") {
     const std::string first(take_word(value));
     (word == "join" ? kind.joins : kind.files).emplace_back(first, value);
@@ -152,6 +154,12 @@ Kinds read_kinds() {
     }
   }
   return kinds;
+}
+
+/// There or below; a relation stands behind a dot.
+bool stands_at(std::string_view place, std::string_view where) {
+  return !where.empty() && place.starts_with(where) &&
+         (place.size() == where.size() || place[where.size()] == '.' || place[where.size()] == '/');
 }
 
 std::string_view path_of(std::string_view request) { return request.substr(0, request.find('?')); }
@@ -339,14 +347,20 @@ std::string catalogue_request(const CatalogueSite& site) {
 }
 
 bool is_catalogue_file(const CatalogueKind& kind, std::string_view place, std::string_view url) {
-  // A relation stands behind a dot.
-  const auto stands_at = [place](std::string_view where, std::string_view ends) {
-    return !where.empty() && place.starts_with(where) &&
-           (place.size() == where.size() || ends.find(place[where.size()]) != ends.npos);
-  };
-  if (kind.files.empty()) return stands_at(kind.items, "./");
+  if (kind.files.empty()) return stands_at(place, kind.items);
   return std::any_of(kind.files.begin(), kind.files.end(), [&](const auto& file) {
-    return stands_at(file.first, ".") && url.find(file.second) != std::string_view::npos;
+    return stands_at(place, file.first) && url.find(file.second) != std::string_view::npos;
+  });
+}
+
+bool leads_to_items(const CatalogueKind& kind, std::string_view place) {
+  return std::find(kind.leads.begin(), kind.leads.end(), place) != kind.leads.end();
+}
+
+bool may_be_page_of_item(std::string_view place) {
+  const Kinds& kinds = catalogue_kinds();
+  return std::any_of(kinds.begin(), kinds.end(), [place](const CatalogueKind& kind) {
+    return kind.files.empty() && stands_at(place, kind.items);
   });
 }
 

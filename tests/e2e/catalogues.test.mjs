@@ -74,6 +74,15 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.ok(asked(portal, "size=100") === 1 && asked(portal, "size=10&") + asked(portal, "size=10") > 1);
   });
 
+  // Records of OAI-PMH name pages; a STAC API is a tree of lists.
+  for (const [kind, start] of [["dspace", "oai/request?verb=ListRecords&metadataPrefix=oai_dc"], ["stac", "stac"]]) {
+    it(`of ${kind} give all files to who keeps to them from /${start} on`, async () => {
+      const { missed, files } = await harvestPortal(kind, { start, more: ["--catalogues", "only"] });
+      assert.ok(files > 0);
+      assert.deepEqual(missed, []);
+    });
+  }
+
   it("of udata count no answer of its interface as a file, and tell facts of each", async () => {
     const { job, files, portal } = await harvestPortal("udata", { more: ["--catalogues", "only"] });
     const { resources } = manifestOf(job);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <unordered_map>
 
@@ -149,6 +150,7 @@ void DescribedLinks::say(Said::Kind kind, std::string_view place, std::string_vi
 void DescribedLinks::text(std::string_view place, std::string_view name, std::string_view value) {
   const PlaceUse& use = use_of(place);
   if (use.answer) places_.emplace(place);
+  if (use.total) take_written_total(place, value);
   if (use.more && !value.empty()) more_.emplace(std::string(place), false);
   if (use.fact && !value.empty())
     say(Said::Kind::text, place, collapsed(utf8_prefix(value, 4 * kFactBytes), kFactBytes));
@@ -180,6 +182,14 @@ void DescribedLinks::number(std::string_view place, double value) {
   if (use.total && value >= 0 && value < kMost) {
     totals_.emplace(std::string(place), static_cast<std::uint64_t>(value));
   }
+}
+
+/// XML and RDF have no other numbers.
+void DescribedLinks::take_written_total(std::string_view place, std::string_view value) {
+  std::uint64_t total = 0;
+  const char* end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, total);
+  if (error == std::errc{} && rest == end) number(place, static_cast<double>(total));
 }
 
 void DescribedLinks::truth(std::string_view place, bool value) {

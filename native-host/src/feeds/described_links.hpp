@@ -70,6 +70,7 @@ class DescribedLinks {
   };
 
   void say(Said::Kind kind, std::string_view place, std::string_view value);
+  void take_written_total(std::string_view place, std::string_view value);
   void add(std::string url, std::string_view written, std::string_view place, std::string_view rel);
   void describe(const Open& object);
   void judge_format(const Open& object);

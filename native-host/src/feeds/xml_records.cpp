@@ -3,7 +3,6 @@
 #include <expat.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <memory>
 #include <string>
@@ -103,12 +102,6 @@ class XmlRecords {
 
   void take_attribute(const std::string& name, std::string_view value, std::string_view rel) {
     links_.text(path_ + "/@" + name, {}, value);
-    std::uint64_t number = 0;
-    const auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error == std::errc{} && rest == value.data() + value.size()) {
-      links_.number(path_ + "/@" + name, static_cast<double>(number));
-      return;
-    }
     const bool may_be_relative = name == "href" || name == "resource";
     if (!may_be_relative && name != "url" && name != "template") return;
     if (value.starts_with("urn:") || value.find('{') != std::string_view::npos) return;

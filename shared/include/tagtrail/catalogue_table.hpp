@@ -104,6 +104,7 @@ struct CatalogueKind {
   std::vector<std::pair<std::string, ItemFact>> item_facts;  ///< places, the best first
   /// Where links to files of items stand, with a part of their URLs.
   std::vector<std::pair<std::string, std::string>> files;
+  std::vector<std::string> leads;  ///< places of links to items, and to lists of them
   std::vector<CatalogueCondition> conditions;
   std::vector<std::pair<std::string, std::string>> joins;  ///< of parameters: what joins conditions
   CatalogueNumber set_count;                               ///< nothing is asked: `ask` tells
@@ -163,6 +164,11 @@ std::string catalogue_request(const CatalogueSite& site);
 /// Whether a link at that place of an answer (a tag path) leads to a file of an item. Of kinds that
 /// do not say where these stand: whether it is one of an item's.
 bool is_catalogue_file(const CatalogueKind& kind, std::string_view place, std::string_view url);
+/// Whether a link at that place leads to an item, or to a list of them.
+bool leads_to_items(const CatalogueKind& kind, std::string_view place);
+/// Whether links at that place may lead to pages of items, where their files are linked: one of a
+/// kind that does not say where links to files stand.
+bool may_be_page_of_item(std::string_view place);
 
 /// The canonical key of the page behind the one at `url`, which had so many items; empty when there
 /// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.

@@ -214,6 +214,31 @@ BOOST_AUTO_TEST_CASE(alone_are_kept_to_with_the_files_they_list) {
   BOOST_TEST(crawled_with(site, "only") == all);
 }
 
+BOOST_AUTO_TEST_CASE(alone_give_the_files_of_pages_that_they_name_and_lead_from_list_to_list) {
+  const auto list_of = [](const std::string& kind, std::vector<LinkObservation> found) {
+    Response list = listing(1, 0, std::move(found));
+    list.page.catalogue.kind = kind;
+    return list;
+  };
+  FakeSite site;
+  site.set("/", list_of("oai-pmh", {at_place("/item",
+                                             "/oai-pmh/listrecords/record/metadata/dc/"
+                                             "identifier")}));
+  LinkObservation called = link("/get/2");
+  called.anchor = "Table (CSV, 2 MB)";
+  site.page("/item", {link("/about"), link("/1.csv"), called});
+  site.page("/about", links({"/3.csv"}));
+  for (const char* file : {"/1.csv", "/get/2", "/3.csv"}) site.file(file);
+  BOOST_TEST(crawled_with(site, "only") == "/ /item /1.csv /get/2");
+  site.set("/", list_of("stac", {at_place("/x", "/json/links/href.root"),
+                                 at_place("/list", "/json/links/href.items")}));
+  site.set("/list", list_of("dcat", {at_place("/1.csv", "/rdf/dataset/distribution/x"),
+                                     at_place("/more", "/rdf/pagedcollection/nextpage")}));
+  site.set("/more", list_of("stac-items", {at_place("/3.csv", "/json/features/assets/data/href"),
+                                           at_place("/x", "/json/features/links/href.self")}));
+  BOOST_TEST(crawled_with(site, "only") == "/ /list /1.csv /more /3.csv");
+}
+
 BOOST_AUTO_TEST_CASE(alone_are_narrowed_on_every_page) {
   const std::string fq = "&fq=%2Borganization%3A%22health%22";
   FakeSite site = portal();

@@ -40,6 +40,27 @@ std::string repeated(std::string_view text, std::size_t count) {
 
 BOOST_AUTO_TEST_SUITE(rdf_links)
 
+// As ckanext-dcat writes it.
+BOOST_AUTO_TEST_CASE(a_page_of_a_catalogue_says_how_many_data_sets_there_are_and_which_is_next) {
+  const JsonSource turtle = read_turtle(R"(@prefix hydra: <http://www.w3.org/ns/hydra/core#> .
+    </c?page=1> a hydra:PagedCollection ; hydra:totalItems 60 ; hydra:nextPage
+    "https://g.example/c?page=2" . </d/1> a dcat:Dataset ; dct:title "Rain" .)");
+  const JsonSource xml = read_xml_records(
+      R"(<rdf:RDF xmlns:rdf="r" xmlns:dcat="c" xmlns:dct="t" xmlns:hydra="h">
+    <hydra:PagedCollection rdf:about="/c?page=1"><hydra:totalItems>60</hydra:totalItems>
+    <hydra:nextPage>https://g.example/c?page=2</hydra:nextPage></hydra:PagedCollection>
+    <dcat:Dataset rdf:about="/d/1"><dct:title>Rain</dct:title></dcat:Dataset></rdf:RDF>)",
+      kTurtleUrl);
+  for (const JsonSource& read : {turtle, xml}) {
+    BOOST_TEST(read.page.catalogue.total == 60U);
+    BOOST_TEST(read.page.catalogue.items == 1U);
+    const std::string links = links_in(read.page);
+    BOOST_TEST(links.find("/rdf/pagedcollection/nextpage https://g.example/c?page=2\n") !=
+                   std::string::npos,
+               links);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_data_set_says_the_same_in_turtle_and_in_xml) {
   const JsonSource turtle = read_turtle(R"(<x1> a dcat:Distribution ; dct:title "Days" ;
     dct:format "CSV" ; dcat:downloadURL </f/days.csv> .

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "crawl/file_labels.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/objective.hpp"
 #include "tagtrail/url.hpp"
@@ -79,6 +80,13 @@ bool Admission::promises_no_page(std::string_view key) const {
 
 bool Admission::promises_file(std::string_view key) const {
   return targets_.matches_extension(url_extension(key)) && !is_named_as_link_source(key);
+}
+
+bool Admission::promises_file(const LinkObservation& link) const {
+  if (promises_file(std::string_view(link.url))) return true;
+  if (!names_no_type(link.url)) return false;
+  return labels_file(link.anchor,
+                     [this](std::string_view extension) { return wants_extension(extension); });
 }
 
 }  // namespace tagtrail

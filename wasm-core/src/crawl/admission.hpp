@@ -43,6 +43,9 @@ class Admission {
   }
   /// Whether its name says that it is one of the files wanted.
   bool promises_file(std::string_view key) const;
+  /// The same of a link: by its name, or by what it is called where the name does not say what it
+  /// is.
+  bool promises_file(const LinkObservation& link) const;
   /// Whether its name says that it is a file where pages are wanted.
   bool promises_no_page(std::string_view key) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tagtrail/page_catalogues.hpp"
+#include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/script_json.hpp"
 #include "tagtrail/url.hpp"
 
@@ -51,8 +52,7 @@ void add_link(Page& page, std::string url, const CatalogueKind& kind, std::strin
 /// A link of the answer to its next page, where that is how the kind goes on.
 bool leads_to_next(const CatalogueKind& kind, const LinkObservation& link) {
   if (kind.paging != Paging::link) return false;
-  const std::string_view place = link.tag_path;
-  return link.rel == "next" || place.ends_with("/next") || place.ends_with("/next/href");
+  return link.rel == "next" || leads_to_next_part(link.tag_path);
 }
 
 }  // namespace
@@ -69,9 +69,9 @@ Catalogues::Catalogues(const Config& config, const Admission& admission)
       filter_(parse_catalogue_filter(config.catalogue_filter).value_or(CatalogueFilter{})),
       admission_(admission) {}
 
-void Catalogues::add_links(std::string_view url, Page& page) {
+void Catalogues::add_links(std::string_view place, std::string_view url, Page& page) {
   if (!on_) return;
-  if (only_) return keep_to_catalogue(url, page);
+  if (only_) return keep_to_catalogue(place, url, page);
   if (!page.catalogue.kind.empty()) return go_on(url, page);
   for (const std::string& sign : page.catalogue.signs) look_for(sign, url, page);
   const std::size_t links = std::min(page.links.size(), kMostSignLinks);
@@ -105,14 +105,20 @@ void Catalogues::add_embedded(Page& page, std::size_t frame) {
   page.links.push_back(std::move(link));
 }
 
-void Catalogues::keep_to_catalogue(std::string_view url, Page& page) {
+void Catalogues::keep_to_catalogue(std::string_view place, std::string_view url, Page& page) {
   const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
+  if (kind == nullptr && asked_ && may_be_page_of_item(place)) {
+    std::erase_if(page.links,
+                  [this](const LinkObservation& link) { return !admission_.promises_file(link); });
+    return;
+  }
   if (kind == nullptr) return ask_one(url, page);
   // It is where the crawl begins.
   if (!asked_ && !filter_.empty()) return narrow_start(*kind, url, page);
   asked_ = true;
   std::erase_if(page.links, [kind](const LinkObservation& link) {
-    return !is_catalogue_file(*kind, link.tag_path, link.url) && !leads_to_next(*kind, link);
+    return !is_catalogue_file(*kind, link.tag_path, link.url) && !leads_to_next(*kind, link) &&
+           !leads_to_items(*kind, link.tag_path);
   });
   go_on(url, page);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "crawl/file_labels.hpp"
 #include "crawl/known_link.hpp"
 #include "tagtrail/url.hpp"
 
@@ -27,7 +26,7 @@ FilesElsewhere::FilesElsewhere(const Config& config, const Admission& admission,
 }
 
 bool FilesElsewhere::takes(const LinkObservation& link, UrlId page) {
-  if (!promises_file(link) || !admission_.admits_elsewhere(link.url)) return false;
+  if (!admission_.promises_file(link) || !admission_.admits_elsewhere(link.url)) return false;
   if (same_host(link.url, urls_.key(page))) return false;
   if (takes_from(link.url)) return true;
   Left found;
@@ -42,7 +41,8 @@ bool FilesElsewhere::takes_redirect(const Flight& flight, std::string_view locat
   LinkObservation onward = observation_of(urls_, flight.link);
   onward.url = location;
   const bool promised = flight.request.only_file || flight.request.purpose == Purpose::target ||
-                        promises_file(onward) || admission_.promises_file(flight.request.url) ||
+                        admission_.promises_file(onward) ||
+                        admission_.promises_file(flight.request.url) ||
                         admission_.promises_file(urls_.key(flight.link));
   if (!promised || !admission_.admits_elsewhere(location)) return false;
   if (!flight.request.only_file && same_host(location, flight.request.url)) return false;
@@ -155,15 +155,6 @@ ElsewhereReport FilesElsewhere::report() const {
     return HostFiles{std::string(host.second), host.first};
   });
   return report;
-}
-
-/// By its name, or by what the link is called where the name does not say what it is.
-bool FilesElsewhere::promises_file(const LinkObservation& link) const {
-  if (admission_.promises_file(link.url)) return true;
-  if (!names_no_type(link.url)) return false;
-  return labels_file(link.anchor, [this](std::string_view extension) {
-    return admission_.wants_extension(extension);
-  });
 }
 
 bool FilesElsewhere::has_given_up(std::string_view key) const {

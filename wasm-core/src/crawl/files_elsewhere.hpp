@@ -73,7 +73,6 @@ class FilesElsewhere {
     std::uint32_t anchor = 0;
   };
 
-  bool promises_file(const LinkObservation& link) const;
   bool has_given_up(std::string_view key) const;
   bool has_room_for(std::string_view key) const;
   bool takes_from(std::string_view key);

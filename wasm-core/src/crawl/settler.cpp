@@ -161,7 +161,7 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
     parts_.fates.list_refused(flight, url);
   }
   if (found.follow) {
-    parts_.catalogues.add_links(parts_.urls.key(url), response.page);
+    parts_.catalogues.add_links(flight.request.tag_path, parts_.urls.key(url), response.page);
     parts_.page_links.read(flight, url, response.page, judgement.gain);
   }
   return judgement;
@@ -198,7 +198,7 @@ Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
     parts_.page_links.read_again(flight.url, {std::move(link)});
   } else if (url_class == UrlClass::html && !flight.request.only_file &&
              (!elsewhere || parts_.admission.admits(response.final_url))) {
-    parts_.catalogues.add_links(asked, response.page);
+    parts_.catalogues.add_links(flight.request.tag_path, asked, response.page);
     parts_.page_links.read_again(flight.url, std::move(response.page.links));
   }
   return {url_class};
@@ -223,7 +223,7 @@ Judgement Settler::settle_read_again(const Flight& flight, Response& response) {
   parts_.accounts.count(flight.request, response, found);
   parts_.fates.answered(flight, flight.url, found, false, response);
   if (!found.follow) return {found.url_class};
-  parts_.catalogues.add_links(asked, response.page);
+  parts_.catalogues.add_links(flight.request.tag_path, asked, response.page);
   parts_.page_links.read_more(flight, response.page);
   return {found.url_class};
 }
