@@ -35,6 +35,7 @@ export function isLinkName(name: string): name is LinkName {
 
 const COMMANDS: ReadonlySet<string> = new Set([
   "hx-delete", "hx-post", "hx-put", "hx-patch", "ic-delete-from", "ic-post-to", "ic-put-to", "ic-patch-to",
+  "post", "post-url", "delete-url",
 ]);
 
 const CHANGING: ReadonlySet<string> = new Set(["post", "put", "patch", "delete"]);
@@ -42,10 +43,13 @@ const CHANGING: ReadonlySet<string> = new Set(["post", "put", "patch", "delete"]
 /** Whatever library an attribute is of: `data-hx-post` is `hx-post`. */
 function hintsOfOne(name: string, value: string): number {
   const bare = name.startsWith("data-") ? name.slice(5) : name;
-  const confirms = name.includes("confirm") || (name === "onclick" && value.includes("confirm("));
-  const commands = COMMANDS.has(bare) || (bare.endsWith("method") && CHANGING.has(asciiLower(trimmed(value))));
-  const handles = ["click", "mousedown", "ajax"].some((part) => name.includes(part)) ||
-    name === "data-action" || name === "data-remote";
+  const toldToAsk = name.startsWith("data-") && value.includes("confirm");
+  const confirms = name.includes("confirm") || toldToAsk || (name === "onclick" && value.includes("confirm("));
+  // An answer that is shown nowhere was not asked for to be read.
+  const shownNowhere = bare === "hx-swap" && trimmed(value) === "none";
+  const commands = COMMANDS.has(bare) || shownNowhere || (bare.endsWith("method") && CHANGING.has(asciiLower(trimmed(value))));
+  const handles = ["click", "mousedown", "ajax", "callback"].some((part) => name.includes(part)) ||
+    name === "data-action" || name === "data-module-action" || name === "data-remote";
   return (confirms ? 1 : 0) | (commands ? 2 : 0) | (handles ? 4 : 0);
 }
 

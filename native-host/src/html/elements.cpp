@@ -14,25 +14,29 @@ namespace {
 
 /// Whatever library an attribute is of: `data-hx-post` is `hx-post`.
 unsigned hints_of(std::string_view name, std::string_view value) {
-  constexpr auto kCommands =
-      std::to_array<std::string_view>({"hx-delete", "hx-post", "hx-put", "hx-patch",
-                                       "ic-delete-from", "ic-post-to", "ic-put-to", "ic-patch-to"});
+  constexpr auto kCommands = std::to_array<std::string_view>(
+      {"hx-delete", "hx-post", "hx-put", "hx-patch", "ic-delete-from", "ic-post-to", "ic-put-to",
+       "ic-patch-to", "post", "post-url", "delete-url"});
   constexpr auto kChanging = std::to_array<std::string_view>({"post", "put", "patch", "delete"});
   const auto has = [name](std::string_view part) { return name.find(part) != name.npos; };
   const std::string_view bare = name.starts_with("data-") ? name.substr(5) : name;
   unsigned hints = 0;
-  if (has("confirm") || (name == "onclick" && value.find("confirm(") != value.npos)) {
+  const bool told_to_ask = name.starts_with("data-") && value.find("confirm") != value.npos;
+  if (has("confirm") || told_to_ask ||
+      (name == "onclick" && value.find("confirm(") != value.npos)) {
     hints |= link_hint::kConfirms;
   }
   const auto is_one = [](const auto& list, std::string_view text) {
     return std::find(list.begin(), list.end(), text) != list.end();
   };
-  if (is_one(kCommands, bare) ||
+  // An answer that is shown nowhere was not asked for to be read.
+  const bool shown_nowhere = bare == "hx-swap" && trim(value) == "none";
+  if (is_one(kCommands, bare) || shown_nowhere ||
       (bare.ends_with("method") && is_one(kChanging, ascii_lower(trim(value))))) {
     hints |= link_hint::kOtherMethod;
   }
-  if (has("click") || has("mousedown") || has("ajax") || name == "data-action" ||
-      name == "data-remote") {
+  if (has("click") || has("mousedown") || has("ajax") || has("callback") || name == "data-action" ||
+      name == "data-module-action" || name == "data-remote") {
     hints |= link_hint::kHandles;
   }
   return hints;

@@ -29,12 +29,6 @@ bool is_any(std::string_view text, const Words& words) {
 std::ptrdiff_t word_count(std::string_view words) {
   return words.empty() ? 0 : std::count(words.begin(), words.end(), ' ') + 1;
 }
-std::string_view first_word(std::string_view words) { return words.substr(0, words.find(' ')); }
-std::string_view last_word(std::string_view words) {
-  const std::size_t space = words.rfind(' ');
-  return space == std::string_view::npos ? words : words.substr(space + 1);
-}
-
 /// Its last words are one of the phrases, with little before them.
 bool ends_with_any(std::string_view words, const Phrases& phrases) {
   if (word_count(words) > kFewWords) return false;
@@ -62,6 +56,16 @@ bool is_identifier(std::string_view segment) {
   });
   return static_cast<std::size_t>(digits) == segment.size() ||
          (hex && digits >= 2 && segment.size() >= 8);
+}
+
+/// `bug_stick_token`, `ChallengeToken`. Others let somebody read: `access_token`.
+bool is_named_token(std::string_view key) {
+  constexpr auto kTokens = std::to_array<std::string_view>({"token", "nonce", "csrf"});
+  constexpr auto kReading = std::to_array<std::string_view>(
+      {"access", "share", "download", "page", "next", "continuation", "view", "preview", "public",
+       "api", "auth", "sync", "cursor", "file", "read", "feed"});
+  return word_count(key) > 1 && is_any(last_word(key), kTokens) &&
+         !is_any(first_word(key), kReading);
 }
 
 /// Gathers signs; the strongest counts, and two kinds of doubt are none.
@@ -213,7 +217,7 @@ void judge_query(const Address& address, Signs& signs) {
   const ActingWords& words = acting_words();
   for (const auto& [key, value] : address.query) {
     if (words.search_keys.contains(key)) continue;
-    if (words.tokens.contains(key)) {
+    if (words.tokens.contains(key) || is_named_token(key)) {
       if (!value.empty()) signs.add(ActStrength::doubtful, ActSign::token, key);
     } else if (words.weak_tokens.contains(key)) {
       const bool fetches = address.names_file || address.downloads || value.empty();
@@ -256,6 +260,11 @@ void judge_text(const LinkObservation& link, bool commanding, Signs& signs) {
   }
 }
 
+/// `js-modal-confirm`, `confirmation-link`.
+bool asks_first(std::string_view name) {
+  return name.starts_with("confirm") || name.find(" confirm") != std::string_view::npos;
+}
+
 /// Class and id of the link itself.
 void judge_names(const LinkObservation& link, Signs& signs) {
   const ActingWords& words = acting_words();
@@ -272,7 +281,8 @@ void judge_names(const LinkObservation& link, Signs& signs) {
         std::any_of(words.destroy.begin(), words.destroy.end(), [&](const std::string& phrase) {
           return phrase.size() > kLongEnough && std::string_view(name).ends_with(phrase);
         });
-    if (words.classes.contains(name) || words.leave.contains(name) ||
+    if (asks_first(name)) signs.add(ActStrength::doubtful, ActSign::confirmation, {});
+    if (words.classes.contains(name) || last_word(name) == "danger" || words.leave.contains(name) ||
         words.acts(first_word(name)) || (glued && word_count(name) == 1) ||
         words.acts(last_word(name))) {
       signs.add(ActStrength::doubtful, ActSign::names, name);

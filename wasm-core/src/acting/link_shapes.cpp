@@ -22,6 +22,11 @@ constexpr std::size_t kPrefix = 8;
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
+/// `+1`, `-1`.
+bool is_vote(std::string_view segment) {
+  return segment.size() == 2 && (segment[0] == '+' || segment[0] == '-') && is_digit(segment[1]);
+}
+
 /// `17`, `2f9e...`, `item-17`, `INC0017`, `17-a-title`.
 bool names_one_of_many(std::string_view segment) {
   if (segment.empty()) return false;
@@ -29,6 +34,7 @@ bool names_one_of_many(std::string_view segment) {
       static_cast<std::size_t>(std::count_if(segment.begin(), segment.end(), is_digit));
   if (digits == 0) return false;
   if (digits == segment.size()) return true;
+  if (is_vote(segment)) return false;
   const bool hex = std::all_of(segment.begin(), segment.end(),
                                [](char c) { return is_hex(c) || c == '-' || c == '_'; });
   if (hex && digits >= 2 && segment.size() >= kHexIdentifier) return true;
@@ -73,7 +79,7 @@ void shape_path(std::string_view path, std::string_view extension, ShapedAddress
       address.last.clear();
       continue;
     }
-    address.last = words_of_name(decoded);
+    address.last = is_vote(decoded) ? "vote" : words_of_name(decoded);
     address.shape.append("/").append(address.last);
     behind.push_back(address.last);
   }

@@ -15,6 +15,17 @@ namespace {
 constexpr std::ptrdiff_t kCommandWords = 4;
 constexpr std::size_t kCommandCharacters = 28;
 
+/// `★`, `✓`, a face: drawings among the letters.
+bool is_symbol(char32_t c) {
+  constexpr char32_t kArrows = 0x2190;
+  constexpr char32_t kSymbolsEnd = 0x2BFF;
+  constexpr char32_t kPictures = 0x1F000;
+  constexpr char32_t kPicturesEnd = 0x1FAFF;
+  constexpr char32_t kAsPicture = 0xFE0F;
+  return (c >= kArrows && c <= kSymbolsEnd) || (c >= kPictures && c <= kPicturesEnd) ||
+         c == kAsPicture;
+}
+
 std::string_view element_of(std::string_view token) {
   return token.substr(0, token.find_first_of(".#"));
 }
@@ -45,6 +56,12 @@ bool is_arrow(std::string_view text) {
       {"<", ">", "<<", ">>", "\xC2\xAB", "\xC2\xBB", "\xE2\x80\xB9", "\xE2\x80\xBA", "\xE2\x86\x90",
        "\xE2\x86\x92", "\xE2\x80\xA6", "...", "\xC2\xB6", "#"});
   return std::find(kArrows.begin(), kArrows.end(), text) != kArrows.end();
+}
+
+/// By the class of the link itself: `btn btn-sm`, `jenkins-button`.
+bool looks_like_button(std::string_view tag_path) {
+  const std::string words = " " + words_of_name(tag_path.substr(tag_path.rfind('/') + 1)) + " ";
+  return words.find(" btn ") != std::string::npos || words.find("button ") != std::string::npos;
 }
 
 std::string without_numbers(std::string_view words) {
@@ -86,6 +103,10 @@ bool in_navigation(std::string_view tag_path) {
   return found && !row;
 }
 
+bool in_table_head(std::string_view tag_path) {
+  return any_token(tag_path, [](std::string_view token) { return element_of(token) == "th"; });
+}
+
 bool in_heading(std::string_view tag_path) {
   return any_token(tag_path, [](std::string_view token) {
     const std::string_view element = element_of(token);
@@ -100,9 +121,12 @@ SeenLink look_at(const LinkObservation& link) {
   seen.words = plain_words(link.anchor);
   seen.text = without_numbers(seen.words);
   seen.pages = (seen.text.empty() && !seen.words.empty()) || is_arrow(trim(link.anchor));
-  seen.icon = seen.words.empty() && !seen.pages;
+  const std::u32string drawn = code_points(to_valid_utf8(seen.words));
+  const bool symbols = std::all_of(drawn.begin(), drawn.end(), is_symbol);
+  seen.icon = (seen.words.empty() || symbols) && !seen.pages;
   seen.brief = std::count(seen.text.begin(), seen.text.end(), ' ') < kCommandWords &&
                code_points(to_valid_utf8(seen.text)).size() <= kCommandCharacters;
+  seen.button = looks_like_button(link.tag_path);
   seen.sends = link.tag_path.ends_with("/@sends") && !seen.address.names_file;
   const ActingWords& list = acting_words();
   seen.safe = seen.address.names_file || seen.pages || leads_on(link) ||

@@ -17,8 +17,9 @@ struct SeenLink {
   bool icon = false;   ///< no text that says anything
   bool pages = false;  ///< a number, or an arrow
   bool brief = false;
-  bool safe = false;   ///< by what it says of itself
-  bool sends = false;  ///< a script sends the browser there, nobody knows when
+  bool button = false;  ///< it looks like one, by its class
+  bool safe = false;    ///< by what it says of itself
+  bool sends = false;   ///< a script sends the browser there, nobody knows when
 };
 
 /// `link` is borrowed, and must outlive what comes back.
@@ -26,6 +27,8 @@ SeenLink look_at(const LinkObservation& link);
 
 /// Where a site leads its visitors: menus, crumbs, pagers, tabs. Not in the rows of a table.
 bool in_navigation(std::string_view tag_path);
+/// In the head of a table, where orders are chosen.
+bool in_table_head(std::string_view tag_path);
 bool in_heading(std::string_view tag_path);
 
 }  // namespace tagtrail

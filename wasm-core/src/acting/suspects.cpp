@@ -7,6 +7,7 @@
 #include <set>
 
 #include "acting/seen_link.hpp"
+#include "acting/told_by_address.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/code_points.hpp"
 #include "tagtrail/plain_words.hpp"
@@ -28,6 +29,12 @@ constexpr std::size_t kLinksWithToken = 2;
 constexpr std::size_t kTokenInOf = 2;
 constexpr std::size_t kShortestSecret = 6;
 constexpr std::size_t kWordShown = 40;
+/// Of a key that leads to different pages of an application at one address, as `controller` does.
+constexpr std::size_t kPagesOfRoute = 3;
+/// `job/build` of a server is a name of its own; `/data/water` is a page of a section.
+constexpr std::ptrdiff_t kDepthOfThing = 2;
+/// What stands beside one that acts says more when it is a title.
+constexpr std::ptrdiff_t kMostBlanksBeside = 2;
 
 /// `fr`, `pt-BR`: the same in another language.
 bool is_language(std::string_view tail) {
@@ -66,6 +73,31 @@ bool is_items_key(std::string_view key) {
   return key == "id" || (key.ends_with("id") && key != "grid") || key.ends_with(" no");
 }
 
+/// A view of a thing: `?id=17&view=unread`, `?mode=viewprofile&u=17`.
+bool shows_by_query(const SeenLink& seen) {
+  constexpr auto kViews = std::to_array<std::string_view>({"view", "show", "display", "mode"});
+  const auto is_view = [&](const ShapePair& pair) {
+    const bool view = std::find(kViews.begin(), kViews.end(), pair.key) != kViews.end();
+    return view && !pair.value.empty() && !name_orders(words_of_name(pair.value));
+  };
+  const auto is_known = [&](const ShapePair& pair) {
+    return is_view(pair) || acting_words().show_keys.contains(pair.key) ||
+           (pair.identifier && pair.key.size() < 3);
+  };
+  const auto& query = seen.address.query;
+  return std::any_of(query.begin(), query.end(), is_view) &&
+         std::all_of(query.begin(), query.end(), is_known);
+}
+
+/// `tags_limit`, `outputType`, `printview`.
+bool is_show_key(std::string_view key) {
+  const ActingWords& words = acting_words();
+  const std::string_view last = last_word(key);
+  if (words.show_keys.contains(key) || words.only_shows(key)) return true;
+  if (key.starts_with("print")) return true;
+  return last != key && words.show_keys.contains(last) && !name_orders(key);
+}
+
 /// A page as rows of things, and columns of links that say the same in each row.
 class Commands {
  public:
@@ -86,6 +118,7 @@ class Commands {
   struct Key {
     std::set<std::string> values;
     std::set<std::string> texts;
+    std::set<std::string> words;  ///< of values that are no identifiers
   };
 
   void note(const SeenLink& seen);
@@ -105,7 +138,14 @@ class Commands {
   static bool has_titles(const Column& column) {
     return column.texts.size() > 1 && column.texts.size() * 2 > column.identifiers.size();
   }
-  bool is_own(const SeenLink& seen) const { return seen.address.place == page_.place; }
+  bool is_own(const SeenLink& seen) const;
+  bool is_route(std::string_view key) const;
+  bool is_of_pages_thing(const SeenLink& seen) const;
+  bool is_told(const SeenLink& seen) const;
+  bool is_command_of_named(const SeenLink& seen) const;
+  bool creates_one(const SeenLink& seen) const;
+  bool is_sign_of_one(const SeenLink& seen) const;
+  bool says_where(const SeenLink& seen, const ShapePair& pair) const;
   bool is_facet(const SeenLink& seen, const ShapePair& pair) const;
   bool is_on_page(const ShapePair& pair) const;
 
@@ -116,11 +156,20 @@ class Commands {
   std::map<std::string, Kin> kin_;                              ///< by shape without its tail
   std::map<std::string, std::set<std::string>> tails_;          ///< by folder
   std::map<std::string, Key> keys_;                             ///< by place and key
+  std::set<std::string> things_;                                ///< places that links lead to
+  std::set<std::string> numbered_;                              ///< folders of identifiers
   std::map<std::string, std::set<std::string>> with_token_;     ///< shapes, by key and value
   std::map<std::string, std::set<std::string>> in_folder_;      ///< last segments
   std::set<std::string> acting_folders_;
   std::set<std::string> queries_;  ///< shapes that have one
 };
+
+/// "Change [88]" is what a thing is called.
+bool names_it(const SeenLink& seen) {
+  const std::string& identifier = seen.address.identifier;
+  return identifier.size() > 1 &&
+         (" " + seen.words + " ").find(" " + plain_words(identifier) + " ") != std::string::npos;
+}
 
 std::string kin_of(const ShapedAddress& address) {
   return address.shape.substr(0, address.shape.rfind("{}") + 2);
@@ -128,6 +177,7 @@ std::string kin_of(const ShapedAddress& address) {
 
 Commands::Commands(std::string_view key, const std::vector<LinkObservation>& links)
     : page_(shaped(key)) {
+  things_.insert(page_.place);
   seen_.reserve(std::min(links.size(), kMostLinks));
   for (const LinkObservation& link : links) {
     if (seen_.size() >= kMostLinks) break;
@@ -139,6 +189,8 @@ Commands::Commands(std::string_view key, const std::vector<LinkObservation>& lin
 void Commands::note(const SeenLink& seen) {
   const ShapedAddress& address = seen.address;
   if (address.names_file) return;
+  if (address.query.empty() && !seen.icon) things_.insert(address.place);
+  if (address.ends_with_identifier) numbered_.insert(address.folder);
   Column& column = columns_[address.shape];
   column.texts.insert(seen.words);
   if (!address.identifier.empty()) {
@@ -157,6 +209,7 @@ void Commands::note(const SeenLink& seen) {
     Key& key = keys_[address.place + "?" + pair.key];
     key.values.insert(pair.value);
     key.texts.insert(seen.text);
+    if (!pair.identifier) key.words.insert(words_of_name(pair.value));
     if (is_random(pair.value)) {
       with_token_[pair.key + "=" + pair.value].insert(address.shape);
     }
@@ -167,12 +220,81 @@ void Commands::note(const SeenLink& seen) {
   }
 }
 
+/// `?controller=Task&action=show`: the page was asked for by it, and others are.
+bool Commands::is_route(std::string_view key) const {
+  const bool on_page = std::any_of(page_.query.begin(), page_.query.end(), [&](const auto& own) {
+    return own.key == key && !own.identifier && !own.value.empty();
+  });
+  const auto found = keys_.find(page_.place + "?" + std::string(key));
+  return on_page && found != keys_.end() && found->second.words.size() >= kPagesOfRoute;
+}
+
+/// It leads to the page that it stands on, with another query.
+bool Commands::is_own(const SeenLink& seen) const {
+  if (seen.address.place != page_.place) return false;
+  return std::all_of(page_.query.begin(), page_.query.end(), [&](const ShapePair& own) {
+    const auto& query = seen.address.query;
+    return !is_route(own.key) || std::any_of(query.begin(), query.end(), [&](const auto& pair) {
+      return pair.key == own.key && pair.value == own.value;
+    });
+  });
+}
+
+/// The page is about one thing, `?id=17`, and so is the link.
+bool Commands::is_of_pages_thing(const SeenLink& seen) const {
+  const auto& query = seen.address.query;
+  return is_own(seen) && std::any_of(query.begin(), query.end(), [&](const ShapePair& pair) {
+           return pair.identifier && is_items_key(pair.key) && is_on_page(pair);
+         });
+}
+
+/// It is more than a plain link.
+bool Commands::is_told(const SeenLink& seen) const {
+  const bool nofollow = (" " + seen.link->rel + " ").find(" nofollow ") != std::string::npos;
+  return seen.link->hints != 0 || seen.button || nofollow || seen.icon;
+}
+
+std::string_view parent_of(std::string_view place) { return place.substr(0, place.rfind('/')); }
+
+/// A thing that has a name and no number: `/job/rain/build`, `/dataset/follow/rain`.
+bool Commands::is_command_of_named(const SeenLink& seen) const {
+  const ShapedAddress& address = seen.address;
+  if (address.last.empty() || address.names_page || !is_told(seen)) return false;
+  if (in_navigation(seen.link->tag_path)) return false;
+  const std::string_view folder = parent_of(address.place);
+  const auto is_thing = [&](std::string_view place) {
+    return std::count(place.begin(), place.end(), '/') >= kDepthOfThing &&
+           things_.contains(std::string(place));
+  };
+  if (is_thing(folder) && is_verb_like(address.last)) return true;
+  const std::string name(address.place.substr(folder.size()));
+  const std::string verb = words_of_name(folder.substr(folder.rfind('/') + 1));
+  return is_verb_like(verb) && is_thing(std::string(parent_of(folder)) + name);
+}
+
+/// `/terminals/new` beside `/terminals/1`.
+bool Commands::creates_one(const SeenLink& seen) const {
+  const ShapedAddress& address = seen.address;
+  const bool creates = address.last == "new" || address.last == "add" || address.last == "create";
+  return creates && (numbered_.contains(address.folder) || !address.query.empty());
+}
+
+/// A drawing in place of a text, and not of where pagers lead.
+bool Commands::is_sign_of_one(const SeenLink& seen) const {
+  const auto& query = seen.address.query;
+  const bool view = is_own(seen) && std::all_of(query.begin(), query.end(), [](const auto& pair) {
+                      return is_show_key(pair.key);
+                    });
+  return seen.icon && !view && !seen.link->anchor.empty() && !seen.address.identifier.empty();
+}
+
 /// `/items/17/approve`. Not what has a text of its own on each row, as titles have, nor one of the
 /// many chapters of a thing, nor a menu of the thing that the page is about.
 bool Commands::is_tail(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
   if (address.names_page || !is_verb_like(address.tail) || is_year(address.identifier))
     return false;
+  if (names_it(seen)) return false;
   const Column& column = column_of(seen);
   if (has_titles(column) || tails_.at(address.folder).size() > kMostCommands) return false;
   if (column.identifiers.size() > 1) return true;
@@ -189,6 +311,7 @@ bool Commands::is_command_of_rows(const SeenLink& seen) const {
   const std::string& identifier = seen.address.identifier;
   if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
     return false;
+  if (names_it(seen) || shows_by_query(seen)) return false;
   const auto& shapes = of_identifier_.at(identifier);
   if (std::any_of(shapes.begin(), shapes.end(), [&](const std::string& other) {
         return is_part_of(seen.address.shape, other);
@@ -208,6 +331,14 @@ bool Commands::is_command_of_rows(const SeenLink& seen) const {
   return by_query || (told && !below_page);
 }
 
+/// A view of a thing: `?id=17&view=unread`, `?mode=viewprofile&u=17`.
+bool Commands::says_where(const SeenLink& seen, const ShapePair& pair) const {
+  if (!acting_words().action_keys.contains(pair.key)) return false;
+  const std::string value = words_of_name(pair.value);
+  const bool page = is_route(pair.key) || value.starts_with("view") || value.starts_with("show");
+  return page && seen.address.query.size() > 1 && !name_orders(value);
+}
+
 bool Commands::is_on_page(const ShapePair& pair) const {
   return std::any_of(page_.query.begin(), page_.query.end(), [&](const ShapePair& own) {
     return own.key == pair.key && own.value == pair.value;
@@ -221,10 +352,15 @@ bool Commands::is_facet(const SeenLink& seen, const ShapePair& pair) const {
       std::any_of(seen.address.query.begin(), seen.address.query.end(), [&](const ShapePair& item) {
         return item.key != pair.key && is_items_key(item.key) && item.identifier;
       });
+  // A letter, or one of several names that stand for themselves.
+  const Key& key = keys_.at(seen.address.place + "?" + pair.key);
+  if (plain_words(pair.value) == seen.words && !name_orders(seen.words) &&
+      (pair.value.size() == 1 || key.values.size() > 1)) {
+    return true;
+  }
   if (other_item) return false;
   const bool on_page = std::any_of(page_.query.begin(), page_.query.end(),
                                    [&](const ShapePair& own) { return own.key == pair.key; });
-  const Key& key = keys_.at(seen.address.place + "?" + pair.key);
   return on_page || (key.values.size() > 1 && key.texts.size() > 1);
 }
 
@@ -233,6 +369,7 @@ std::optional<std::string> Commands::said_by_query(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
   const bool own = is_own(seen);
   const bool navigation = in_navigation(seen.link->tag_path);
+  const bool head = in_table_head(seen.link->tag_path);
   for (const ShapePair& pair : address.query) {
     if (is_on_page(pair) || words.search_keys.contains(pair.key)) continue;
     const std::string value = words_of_name(pair.value);
@@ -240,11 +377,15 @@ std::optional<std::string> Commands::said_by_query(const SeenLink& seen) const {
     const bool word = !value.empty() && std::none_of(value.begin(), value.end(), is_digit) &&
                       std::count(value.begin(), value.end(), ' ') < 2;
     const bool beside = own || !address.identifier.empty() || address.query.size() > 1;
+    if (says_where(seen, pair)) continue;
+    if (is_route(pair.key) && name_orders(value)) return pair.key + " " + value;
     if (words.action_keys.contains(pair.key) && word && beside && !is_facet(seen, pair)) {
       return pair.key + " " + value;
     }
-    if (words.show_keys.contains(pair.key) || words.only_shows(pair.key)) continue;
-    if (own && !navigation && !is_facet(seen, pair)) return pair.key;
+    if (words.field_keys.contains(pair.key) && is_of_pages_thing(seen)) return pair.key;
+    if (is_show_key(pair.key) || (pair.value.empty() && address.query.size() > 1)) continue;
+    if (own && seen.button) return pair.key;
+    if (own && !navigation && !head && !is_facet(seen, pair)) return pair.key;
   }
   return std::nullopt;
 }
@@ -263,9 +404,11 @@ std::optional<std::string> Commands::secret(const SeenLink& seen) const {
 
 bool Commands::stands_beside_one(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
+  if (std::count(seen.text.begin(), seen.text.end(), ' ') > kMostBlanksBeside) return false;
   return acting_folders_.contains(address.folder) && address.folder != page_.folder &&
-         address.folder.find('/') != std::string::npos && is_verb_like(address.last) &&
-         !address.names_page && in_folder_.at(address.folder).size() <= kMostCommands;
+         std::count(address.folder.begin(), address.folder.end(), '/') >= kDepthOfThing &&
+         is_verb_like(address.last) && !address.names_page &&
+         in_folder_.at(address.folder).size() <= kMostCommands;
 }
 
 Act Commands::judge(const SeenLink& seen) const {
@@ -273,13 +416,20 @@ Act Commands::judge(const SeenLink& seen) const {
     return Act{ActStrength::doubtful, sign, std::string(utf8_prefix(word, kWordShown))};
   };
   if (seen.sends) return act(ActSign::handler, {});
-  if (seen.safe || !seen.brief || seen.link->written.starts_with('#')) return {};
+  if (seen.address.names_file || seen.link->written.starts_with('#')) return {};
   if (seen.address.place == page_.place && seen.address.query.empty()) return {};
+  if (auto told = told_by_address(seen); told && !seen.pages) return *told;
+  if (seen.safe) return {};
+  if (auto word = secret(seen)) return act(ActSign::token, *word);
+  if (!seen.brief) return {};
   if (in_heading(seen.link->tag_path) && seen.address.query.empty()) return {};
   if (is_tail(seen)) return act(ActSign::tail, seen.address.tail);
   if (is_command_of_rows(seen)) return act(ActSign::row, seen.text);
+  if (is_command_of_named(seen) || creates_one(seen)) {
+    return act(ActSign::tail, seen.address.last);
+  }
+  if (is_sign_of_one(seen)) return act(ActSign::handler, {});
   if (auto word = said_by_query(seen)) return act(ActSign::state, *word);
-  if (auto word = secret(seen)) return act(ActSign::token, *word);
   const bool handles = (seen.link->hints & link_hint::kHandles) != 0;
   if (handles &&
       (is_same_in_rows(column_of(seen)) || (is_own(seen) && !seen.address.query.empty()))) {

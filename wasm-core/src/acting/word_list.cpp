@@ -34,12 +34,15 @@ ActingWords read_words() {
   words.vague = phrases_of(lists, "vague");
   words.sign = phrases_of(lists, "sign");
   words.values = phrases_of(lists, "values");
+  words.calls = phrases_of(lists, "calls");
   words.things = phrases_of(lists, "things");
   words.verbs = phrases_of(lists, "verbs");
   words.shows = phrases_of(lists, "shows");
   words.show_verbs = phrases_of(lists, "show verbs");
   words.show_beginnings = phrases_of(lists, "show beginnings");
   words.show_keys = phrases_of(lists, "show keys");
+  words.field_keys = phrases_of(lists, "field keys");
+  words.return_keys = phrases_of(lists, "return keys");
   words.secret_keys = phrases_of(lists, "secret keys");
   words.search_keys = phrases_of(lists, "search keys");
   words.action_keys = phrases_of(lists, "action keys");
@@ -62,6 +65,11 @@ bool ActingWords::only_shows(std::string_view phrase) const {
   return verb || shows.contains(phrase) ||
          std::any_of(show_beginnings.begin(), show_beginnings.end(),
                      [&](const std::string& beginning) { return phrase.starts_with(beginning); });
+}
+
+bool ActingWords::orders(std::string_view word) const {
+  return acts(word) || vague.contains(word) || sign.contains(word) || values.contains(word) ||
+         verbs.contains(word) || calls.contains(word);
 }
 
 const ActingWords& acting_words() {

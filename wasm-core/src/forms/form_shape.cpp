@@ -338,8 +338,10 @@ bool may_lead_on(const QueryForm& form) {
 }
 
 bool names_file(const QueryForm& form) {
-  const std::string_view mime = mime_of_extension(url_extension(form.action));
-  return !mime.empty() && !is_html(mime);
+  const std::string extension = url_extension(form.action);
+  const std::string_view mime = mime_of_extension(extension);
+  // `index.pl` is asked, not fetched.
+  return !is_program_extension(extension) && !mime.empty() && !is_html(mime);
 }
 
 bool looks_like_search(const QueryForm& form) {

@@ -1,0 +1,146 @@
+#include "acting/told_by_address.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "acting/word_list.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/plain_words.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::size_t kLastSegments = 2;
+constexpr std::ptrdiff_t kMostWords = 5;
+/// Shorter verbs begin too many other words.
+constexpr std::size_t kLongVerb = 4;
+
+template <typename Test>
+bool any_word(std::string_view words, const Test& test) {
+  for (std::string_view rest = words; !rest.empty();) {
+    const std::string_view word = first_word(rest);
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    if (test(word)) return true;
+  }
+  return false;
+}
+
+/// `sendmdn`, `deletecomment`; not `sender`, `editors`, `watchlist`.
+bool begins_with_order(std::string_view word) {
+  constexpr auto kOthers = std::to_array<std::string_view>(
+      {"s",    "d",    "r",     "rs",   "er",    "ers",  "or", "ors", "ed", "ing", "ings", "ion",
+       "ions", "list", "lists", "ment", "ments", "able", "y",  "ty",  "al", "e",   "ent"});
+  for (std::size_t length = kLongVerb; length < word.size(); ++length) {
+    const std::string_view rest = word.substr(length);
+    if (!acting_words().orders(word.substr(0, length))) continue;
+    if (std::find(kOthers.begin(), kOthers.end(), rest) == kOthers.end()) return true;
+  }
+  return false;
+}
+
+/// `toggleLogKeep`, `member_delete`: as programs name what they do, and nobody a page. `New_York`
+/// has a capital, `order_history` says that it shows something.
+bool is_name_of_call(std::string_view segment) {
+  while (segment.starts_with('@') || segment.starts_with('_')) segment.remove_prefix(1);
+  if (segment.empty() || segment.front() < 'a' || segment.front() > 'z') return false;
+  const bool joined =
+      segment.find('_') != std::string_view::npos ||
+      std::any_of(segment.begin(), segment.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const std::string words = words_of_name(segment);
+  const auto blanks = std::count(words.begin(), words.end(), ' ');
+  if (!joined || blanks < 1 || blanks >= kMostWords) return false;
+  const ActingWords& list = acting_words();
+  if (list.acts(last_word(words)) || list.vague.contains(last_word(words))) return true;
+  return list.orders(first_word(words)) && !list.only_shows(last_word(words));
+}
+
+std::optional<std::string> said_by_path(std::string_view path) {
+  std::size_t behind = 0;
+  while (!path.empty() && behind < kLastSegments) {
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string_view::npos) break;
+    const std::string segment = percent_decode(path.substr(slash + 1));
+    path = path.substr(0, slash);
+    if (segment.empty()) continue;
+    ++behind;
+    const std::string_view bare = std::string_view(segment).substr(0, segment.find('.'));
+    const std::string words = words_of_name(bare);
+    if (is_name_of_call(bare) || any_word(words, [](auto word) { return word == "ajax"; })) {
+      return words;
+    }
+  }
+  return std::nullopt;
+}
+
+/// `/17/input/ok/abort`: the last word behind what names one thing of many.
+bool ends_with_order(const ShapedAddress& address) {
+  const ActingWords& words = acting_words();
+  const std::string& last = address.last;
+  return !address.identifier.empty() && !address.names_page && !words.only_shows(last) &&
+         (words.acts(last) || words.calls.contains(last));
+}
+
+/// `route=/processes/kill/77`: a path in a query.
+bool path_orders(std::string_view path) {
+  std::string words = words_of_name(path);
+  std::replace_if(words.begin(), words.end(), is_digit, ' ');
+  const std::string plain = collapse_space(words);
+  return acting_words().orders(last_word(plain));
+}
+
+bool is_flag(std::string_view value) {
+  constexpr auto kFlags = std::to_array<std::string_view>({"1", "true", "yes", "on"});
+  return std::find(kFlags.begin(), kFlags.end(), value) != kFlags.end();
+}
+
+/// A single verb that is no name of a list, of a kind or of a question that was kept.
+bool is_one_order(std::string_view value) {
+  constexpr auto kOthers = std::to_array<std::string_view>(
+      {"run", "new", "post", "order", "draft", "admin", "rate", "block", "watch", "link", "star"});
+  return value.find(' ') == value.npos && acting_words().orders(value) &&
+         std::find(kOthers.begin(), kOthers.end(), value) == kOthers.end();
+}
+
+bool is_path(std::string_view value) { return value.starts_with('/') && value.size() > 1; }
+
+bool pair_orders(const ShapePair& pair) {
+  const ActingWords& words = acting_words();
+  if (words.search_keys.contains(pair.key)) return false;
+  if (words.return_keys.contains(pair.key)) {
+    return pair.value.starts_with('/') && mime_of_extension(url_extension(pair.value)).empty();
+  }
+  const std::string value = words_of_name(pair.value);
+  const bool action = words.action_keys.contains(last_word(pair.key));
+  if (action && last_word(pair.key) != pair.key) return !value.empty() && !words.only_shows(value);
+  if (words.show_keys.contains(pair.key) || words.only_shows(pair.key)) return false;
+  if (is_path(pair.value)) return path_orders(pair.value);
+  if (!action && is_one_order(value)) return true;
+  return is_flag(pair.value) && words.orders(first_word(pair.key)) &&
+         first_word(pair.key) != "hide";
+}
+
+}  // namespace
+
+bool name_orders(std::string_view words) {
+  return any_word(words, [](std::string_view word) {
+    return acting_words().orders(word) || begins_with_order(word);
+  });
+}
+
+std::optional<Act> told_by_address(const SeenLink& seen) {
+  const UrlParts parts = split_url(seen.link->url);
+  if (auto words = said_by_path(parts.path)) {
+    return Act{ActStrength::doubtful, ActSign::path, std::move(*words)};
+  }
+  if (ends_with_order(seen.address)) {
+    return Act{ActStrength::doubtful, ActSign::tail, seen.address.last};
+  }
+  const auto& query = seen.address.query;
+  const auto pair = std::find_if(query.begin(), query.end(), pair_orders);
+  if (pair == query.end()) return std::nullopt;
+  return Act{ActStrength::doubtful, ActSign::state, pair->key};
+}
+
+}  // namespace tagtrail

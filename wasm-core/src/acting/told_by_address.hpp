@@ -1,0 +1,18 @@
+// What the address of a link says that it does, whatever is written on it and wherever it stands:
+// names that programs have, keys that order something, where to go when it is done.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "acting/seen_link.hpp"
+#include "tagtrail/acting.hpp"
+
+namespace tagtrail {
+
+/// Never sure.
+std::optional<Act> told_by_address(const SeenLink& seen);
+/// Whether a name that a program has, as words, orders something: `send report`, `sendmdn`.
+bool name_orders(std::string_view words);
+
+}  // namespace tagtrail
