@@ -10,7 +10,7 @@ namespace {
 /// The letters of U+00C0 to U+017F without their accents; '.' for those that are no accented ones.
 constexpr std::string_view kLatin =
     "aaaaaa.ceeeeiiii.nooooo..uuuuy..aaaaaa.ceeeeiiii.nooooo..uuuuy.y"
-    "aaaaaaccccccccdd..eeeeeeeeeegggggggghh..iiiiiiiii...jjkk.llllll...."
+    "aaaaaaccccccccdd..eeeeeeeeeegggggggghh..iiiiiiiiii..jjkk.llllll...."
     "nnnnnn...oooooo..rrrrrrsssssssstttt..uuuuuuuuuuuuwwyyyzzzzzz.";
 constexpr std::uint32_t kLatinFirst = 0xC0;
 

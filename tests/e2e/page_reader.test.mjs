@@ -134,8 +134,11 @@ const CASES = [
     html: `<a href="1" data-confirm>a</a><a href="2" onclick="return confirm('x')">b</a><a href="3" data-method=" DELETE ">c</a>
       <a href="4" data-method="get" onclick="go()">d</a><a href="5" hx-post="/p" hx-confirm="?">e</a>
       <a href="6" data-hx-patch="/p">f</a><a href="7" data-turbo-method="put" @click.prevent="x">g</a>
-      <a href="8" data-shipping-method="post office" data-action="open->menu">h</a>`,
-    links: [{ hints: 1 }, { hints: 5 }, { hints: 2 }, { hints: 4 }, { hints: 3 }, { hints: 2 }, { hints: 6 }, { hints: 4 }],
+      <a href="8" data-shipping-method="post office" data-action="open->menu">h</a>
+      <a href="9" data-module="confirm-action">i</a><a href="10" hx-get="/p" hx-swap="none">j</a>
+      <a href="11" data-post-url="/p">k</a><a href="12" data-post-id="4">l</a><a href="13" data-callback="go">m</a>`,
+    links: [{ hints: 1 }, { hints: 5 }, { hints: 2 }, { hints: 4 }, { hints: 3 }, { hints: 2 }, { hints: 6 }, { hints: 4 },
+      { hints: 1 }, { hints: 2 }, { hints: 2 }, { hints: 0 }, { hints: 4 }],
   },
   {
     name: "what signs say about following links",

@@ -34,6 +34,7 @@ export function plainWords(text: string): string {
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
+    .replaceAll("ı", "i")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

@@ -74,8 +74,8 @@ export const applications = () => readdirSync(FOLDER).filter((file) => file.ends
 
 function serve(application, asked) {
   return createServer((request, response) => {
-    if (request.headers.authorization === SESSION) asked.add(request.url);
-    const { pathname } = new URL(request.url, "http://h");
+    const { pathname, search } = new URL(request.url, "http://h");
+    if (request.headers.authorization === SESSION) asked.add(pathname + search);
     const type = TYPES[/\.(\w+)$/.exec(pathname)?.[1]];
     const missing = /^\/(robots\.txt|favicon\.ico|sitemap|data\.json|\.well-known)/.test(pathname);
     response.writeHead(missing ? 404 : 200, { "content-type": type ?? "text/html; charset=utf-8" });

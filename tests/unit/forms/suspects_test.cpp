@@ -172,6 +172,54 @@ BOOST_AUTO_TEST_CASE(what_stands_beside_one_that_acts) {
                    {"/files/autumn", "Autumn"}});
 }
 
+/// Keys that lead to the pages of an application at one address are no state of a page.
+BOOST_AUTO_TEST_CASE(applications_at_one_address) {
+  const std::string page = "/?controller=Task&action=show&task_id=31";
+  check(page, {{"/?controller=Board&action=show&project_id=1", "Tablica"},
+               {"/?controller=Task&action=transitions&task_id=31", "Przej\u015bcia"},
+               {"/?controller=Export&action=tasks&project_id=1", "Zadania"},
+               {"/?controller=Status&action=close&task_id=31", "Zamknij", kActs},
+               {"/?controller=Mail&action=sendmdn&task_id=31", "Potwierdzenie", kActs}});
+  check("/index.php?/photo/3", {{"/index.php?/photo/4", "Barrage"},
+                                {"/index.php?/list/start-15", "Suite"},
+                                {"/index.php?/photo/3&panier=1", "Panier", kActs}});
+}
+
+BOOST_AUTO_TEST_CASE(names_that_programs_give) {
+  const std::string bar = "/html/body/p/a";
+  check("/", {{"/job/rain/toggleLogKeep", "Behalten", kActs, bar},
+              {"/user/generate_key/kim", "\uc7ac\uc0dd\uc131", kActs, bar},
+              {"/lib/ajax.php?call=x", "Ewa", kActs, bar},
+              {"/r/action/star?redirect_to=%2Fr", "Stern", kActs, bar},
+              {"/p?workflow_action=retire", "Retira", kActs, bar},
+              {"/cgi/cmd?cmd_typ=48", "Onemogu\u0107i", kActs, bar},
+              {"/wiki/Set_theory", "Set theory", false, bar},
+              {"/shop/order_history", "Bestellungen", false, bar},
+              {"/my/orders/61?access_token=k3J9xPq72LmN4", "Bestellung", false, bar}});
+}
+
+BOOST_AUTO_TEST_CASE(things_without_a_number) {
+  const std::string button = "/html/body/p/a.btn";
+  check("/dataset/rain", {{"/dataset/follow/rain", "\ud314\ub85c\uc6b0", kActs, button},
+                          {"/dataset/members/rain", "Leute", false, button},
+                          {"/dataset/rain/build", "Bauen", kActs, button},
+                          {"/dataset/rain/files", "Dateien", false, button}});
+  check("/ticket/41", {{"/ticket/41/haal/+1", "\u25b2", kActs}});
+}
+
+/// `?status=open` chooses from a list, and sets the one thing that a page is about.
+BOOST_AUTO_TEST_CASE(fields_of_the_page) {
+  check("/ticket?id=118",
+        {{"/ticket?id=118&status=open", "Openen", kActs}, {"/ticket?id=118&view=print", "Afdruk"}});
+  check("/tickets", {{"/tickets?status=open", "Openen"}});
+}
+
+BOOST_AUTO_TEST_CASE(views_in_rows) {
+  check("/list", rows({{"/topic?id=#", "TITLE"}, {"/topic?id=#&view=unread", ""}}));
+  check("/list", rows({{"/topic?id=#", "TITLE"}, {"/topic?id=#&diff=prev&oldid=#", "edell."}}));
+  check("/timeline", rows({{"/change/#/name", "Muudatus [#]"}}));
+}
+
 BOOST_AUTO_TEST_CASE(honest_rows) {
   check("/reports", rows({{"/reports/#", "TITLE"},
                           {"/reports/#.pdf", "PDF"},

@@ -104,7 +104,8 @@ void shape_query(std::string_view query, ShapedAddress& address) {
                    false};
     if (read.key.empty()) continue;
     read.identifier = names_one_of_many(read.value);
-    if (read.identifier && !in_path) address.identifier = read.value;
+    const bool names = is_items_key(read.key) || address.identifier.empty();
+    if (read.identifier && !in_path && names) address.identifier = read.value;
     parts.push_back(read.key + "=" +
                     (read.identifier || is_random(read.value) ? std::string(kHole)
                                                               : words_of_name(read.value)));
@@ -119,6 +120,10 @@ void shape_query(std::string_view query, ShapedAddress& address) {
 bool is_year(std::string_view text) {
   return text.size() == 4 && std::all_of(text.begin(), text.end(), is_digit) &&
          (text.starts_with("19") || text.starts_with("20"));
+}
+
+bool is_items_key(std::string_view key) {
+  return key == "id" || (key.ends_with("id") && key != "grid") || key.ends_with(" no");
 }
 
 bool is_random(std::string_view value) {
@@ -141,7 +146,13 @@ ShapedAddress shaped(std::string_view key) {
   address.names_file = !program && !mime.empty() && !is_html(mime);
   address.shape = address.place = std::string(parts.host);
   shape_path(parts.path, program || address.names_page ? extension : std::string_view{}, address);
-  shape_query(parts.query, address);
+  std::string_view query = parts.query;
+  if (query.starts_with('/')) {
+    const std::string_view path = query.substr(0, query.find_first_of("&="));
+    query.remove_prefix(std::min(path.size() + 1, query.size()));
+    shape_path(path, {}, address);
+  }
+  shape_query(query, address);
   return address;
 }
 

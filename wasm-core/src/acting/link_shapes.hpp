@@ -27,8 +27,11 @@ struct ShapedAddress {
   bool names_page = false;  ///< by its extension, `.html`
 };
 
+/// `index.php?/photo/17` is read as `index.php/photo/17`.
 ShapedAddress shaped(std::string_view key);
 
+/// A key of a query whose value names one thing of many.
+bool is_items_key(std::string_view key);
 /// `2019`: names a year, and one thing of many only perhaps.
 bool is_year(std::string_view text);
 /// A long value that nobody has written by hand.

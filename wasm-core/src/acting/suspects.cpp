@@ -10,6 +10,7 @@
 #include "acting/told_by_address.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/code_points.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -43,11 +44,18 @@ bool is_language(std::string_view tail) {
   return two && std::find(kNone.begin(), kNone.end(), tail) == kNone.end();
 }
 
+/// `pdf content`: names the format of what is there.
+bool names_format(std::string_view words) {
+  const std::string_view mime = mime_of_extension(first_word(words));
+  return words.find(' ') != std::string_view::npos && !mime.empty() &&
+         !is_program_extension(first_word(words));
+}
+
 /// A single word, as commands are; not `a-report-of-may`.
 bool is_verb_like(std::string_view tail) {
   return !tail.empty() && std::count(tail.begin(), tail.end(), ' ') < 2 &&
          std::none_of(tail.begin(), tail.end(), is_digit) && !is_language(tail) &&
-         !acting_words().only_shows(tail);
+         !names_format(tail) && !acting_words().only_shows(tail);
 }
 
 /// Whether `shape` is that of a thing which `other` does something with: the same with more behind.
@@ -69,33 +77,46 @@ bool all_years(const std::set<std::string>& identifiers) {
   return std::all_of(identifiers.begin(), identifiers.end(), is_year);
 }
 
-bool is_items_key(std::string_view key) {
-  return key == "id" || (key.ends_with("id") && key != "grid") || key.ends_with(" no");
+/// `tags_limit`, `outputType`, `printview`.
+bool is_show_key(std::string_view key) {
+  const ActingWords& words = acting_words();
+  while (key.size() > 1 && is_digit(key.back())) key.remove_suffix(1);
+  const std::string_view last = last_word(key);
+  if (words.show_keys.contains(key) || words.only_shows(key)) return true;
+  // Of a range, `min_price`; of a copy, `printview`.
+  if (key.starts_with("print") || first_word(key) == "min" || first_word(key) == "max") return true;
+  return last != key && words.show_keys.contains(last) && !words.orders(first_word(key));
 }
 
 /// A view of a thing: `?id=17&view=unread`, `?mode=viewprofile&u=17`.
 bool shows_by_query(const SeenLink& seen) {
-  constexpr auto kViews = std::to_array<std::string_view>({"view", "show", "display", "mode"});
+  constexpr auto kViews =
+      std::to_array<std::string_view>({"view", "show", "display", "mode", "download", "export",
+                                       "format", "print", "diff", "compare", "oldid", "from"});
   const auto is_view = [&](const ShapePair& pair) {
+    // `r=responses/browse`.
+    const std::size_t slash = pair.value.rfind('/');
+    if (slash != std::string::npos && acting_words().only_shows(pair.value.substr(slash + 1))) {
+      return true;
+    }
     const bool view = std::find(kViews.begin(), kViews.end(), pair.key) != kViews.end();
-    return view && !pair.value.empty() && !name_orders(words_of_name(pair.value));
+    const bool number = std::all_of(pair.value.begin(), pair.value.end(), is_digit);
+    return view && (!number || pair.key == "oldid") && !name_orders(words_of_name(pair.value));
   };
   const auto is_known = [&](const ShapePair& pair) {
-    return is_view(pair) || acting_words().show_keys.contains(pair.key) ||
-           (pair.identifier && pair.key.size() < 3);
+    return is_view(pair) || is_show_key(pair.key) || (pair.identifier && pair.key.size() < 3);
   };
   const auto& query = seen.address.query;
-  return std::any_of(query.begin(), query.end(), is_view) &&
+  return !name_orders(seen.address.last) && std::any_of(query.begin(), query.end(), is_view) &&
          std::all_of(query.begin(), query.end(), is_known);
 }
 
-/// `tags_limit`, `outputType`, `printview`.
-bool is_show_key(std::string_view key) {
+/// `/17/input/ok/abort`: the last word behind what names one thing of many.
+bool ends_with_order(const ShapedAddress& address) {
   const ActingWords& words = acting_words();
-  const std::string_view last = last_word(key);
-  if (words.show_keys.contains(key) || words.only_shows(key)) return true;
-  if (key.starts_with("print")) return true;
-  return last != key && words.show_keys.contains(last) && !name_orders(key);
+  const std::string& last = address.last;
+  return !address.identifier.empty() && !address.names_page && !words.only_shows(last) &&
+         (words.acts(last) || words.calls.contains(last));
 }
 
 /// A page as rows of things, and columns of links that say the same in each row.
@@ -259,17 +280,23 @@ std::string_view parent_of(std::string_view place) { return place.substr(0, plac
 /// A thing that has a name and no number: `/job/rain/build`, `/dataset/follow/rain`.
 bool Commands::is_command_of_named(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
-  if (address.last.empty() || address.names_page || !is_told(seen)) return false;
+  if (address.last.empty() || address.names_page) return false;
   if (in_navigation(seen.link->tag_path)) return false;
   const std::string_view folder = parent_of(address.place);
   const auto is_thing = [&](std::string_view place) {
     return std::count(place.begin(), place.end(), '/') >= kDepthOfThing &&
            things_.contains(std::string(place));
   };
-  if (is_thing(folder) && is_verb_like(address.last)) return true;
+  const bool told = is_told(seen);
+  if (told && is_thing(folder) && is_verb_like(address.last)) return true;
   const std::string name(address.place.substr(folder.size()));
   const std::string verb = words_of_name(folder.substr(folder.rfind('/') + 1));
-  return is_verb_like(verb) && is_thing(std::string(parent_of(folder)) + name);
+  // The page may be what another verb shows of it: `/lists/info/rain`, `/lists/remind/rain`.
+  const std::string_view shown = parent_of(page_.place);
+  const bool same = parent_of(shown) == parent_of(folder) &&
+                    page_.place.substr(std::min(shown.size(), page_.place.size())) == name;
+  return is_verb_like(verb) && (told || acting_words().orders(verb)) &&
+         (same || is_thing(std::string(parent_of(folder)) + name));
 }
 
 /// `/terminals/new` beside `/terminals/1`.
@@ -312,6 +339,8 @@ bool Commands::is_command_of_rows(const SeenLink& seen) const {
   if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
     return false;
   if (names_it(seen) || shows_by_query(seen)) return false;
+  const std::string& tail = seen.address.tail;
+  if (!tail.empty() && (acting_words().only_shows(tail) || names_format(tail))) return false;
   const auto& shapes = of_identifier_.at(identifier);
   if (std::any_of(shapes.begin(), shapes.end(), [&](const std::string& other) {
         return is_part_of(seen.address.shape, other);
@@ -378,6 +407,8 @@ std::optional<std::string> Commands::said_by_query(const SeenLink& seen) const {
                       std::count(value.begin(), value.end(), ' ') < 2;
     const bool beside = own || !address.identifier.empty() || address.query.size() > 1;
     if (says_where(seen, pair)) continue;
+    const bool path = pair.value.find('/') != std::string::npos;
+    if (path && is_route(pair.key) && !path_orders(pair.value)) continue;
     if (is_route(pair.key) && name_orders(value)) return pair.key + " " + value;
     if (words.action_keys.contains(pair.key) && word && beside && !is_facet(seen, pair)) {
       return pair.key + " " + value;
@@ -421,6 +452,8 @@ Act Commands::judge(const SeenLink& seen) const {
   if (auto told = told_by_address(seen); told && !seen.pages) return *told;
   if (seen.safe) return {};
   if (auto word = secret(seen)) return act(ActSign::token, *word);
+  const bool titles = has_titles(column_of(seen));
+  if (!titles && ends_with_order(seen.address)) return act(ActSign::tail, seen.address.last);
   if (!seen.brief) return {};
   if (in_heading(seen.link->tag_path) && seen.address.query.empty()) return {};
   if (is_tail(seen)) return act(ActSign::tail, seen.address.tail);
@@ -435,7 +468,7 @@ Act Commands::judge(const SeenLink& seen) const {
       (is_same_in_rows(column_of(seen)) || (is_own(seen) && !seen.address.query.empty()))) {
     return act(ActSign::handler, {});
   }
-  return stands_beside_one(seen) ? act(ActSign::beside, seen.text) : Act{};
+  return !titles && stands_beside_one(seen) ? act(ActSign::beside, seen.text) : Act{};
 }
 
 std::vector<Suspect> Commands::take() const {

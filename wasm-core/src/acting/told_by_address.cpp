@@ -56,8 +56,11 @@ bool is_name_of_call(std::string_view segment) {
   return list.orders(first_word(words)) && !list.only_shows(last_word(words));
 }
 
+/// The names of the last segments; of a single word each, both of which order something, the path
+/// is one of a command: `impersonate/leave`.
 std::optional<std::string> said_by_path(std::string_view path) {
   std::size_t behind = 0;
+  std::string after;
   while (!path.empty() && behind < kLastSegments) {
     const std::size_t slash = path.rfind('/');
     if (slash == std::string_view::npos) break;
@@ -70,24 +73,10 @@ std::optional<std::string> said_by_path(std::string_view path) {
     if (is_name_of_call(bare) || any_word(words, [](auto word) { return word == "ajax"; })) {
       return words;
     }
+    if (acting_words().calls.contains(words) && acting_words().orders(after)) return words;
+    after = words;
   }
   return std::nullopt;
-}
-
-/// `/17/input/ok/abort`: the last word behind what names one thing of many.
-bool ends_with_order(const ShapedAddress& address) {
-  const ActingWords& words = acting_words();
-  const std::string& last = address.last;
-  return !address.identifier.empty() && !address.names_page && !words.only_shows(last) &&
-         (words.acts(last) || words.calls.contains(last));
-}
-
-/// `route=/processes/kill/77`: a path in a query.
-bool path_orders(std::string_view path) {
-  std::string words = words_of_name(path);
-  std::replace_if(words.begin(), words.end(), is_digit, ' ');
-  const std::string plain = collapse_space(words);
-  return acting_words().orders(last_word(plain));
 }
 
 bool is_flag(std::string_view value) {
@@ -114,6 +103,8 @@ bool pair_orders(const ShapePair& pair) {
   const std::string value = words_of_name(pair.value);
   const bool action = words.action_keys.contains(last_word(pair.key));
   if (action && last_word(pair.key) != pair.key) return !value.empty() && !words.only_shows(value);
+  // `cmd_typ=48`.
+  if (first_word(pair.key) == "cmd" && !value.empty()) return true;
   if (words.show_keys.contains(pair.key) || words.only_shows(pair.key)) return false;
   if (is_path(pair.value)) return path_orders(pair.value);
   if (!action && is_one_order(value)) return true;
@@ -122,6 +113,13 @@ bool pair_orders(const ShapePair& pair) {
 }
 
 }  // namespace
+
+bool path_orders(std::string_view path) {
+  std::string words = words_of_name(path);
+  std::replace_if(words.begin(), words.end(), is_digit, ' ');
+  const std::string plain = collapse_space(words);
+  return acting_words().orders(last_word(plain));
+}
 
 bool name_orders(std::string_view words) {
   return any_word(words, [](std::string_view word) {
@@ -133,9 +131,6 @@ std::optional<Act> told_by_address(const SeenLink& seen) {
   const UrlParts parts = split_url(seen.link->url);
   if (auto words = said_by_path(parts.path)) {
     return Act{ActStrength::doubtful, ActSign::path, std::move(*words)};
-  }
-  if (ends_with_order(seen.address)) {
-    return Act{ActStrength::doubtful, ActSign::tail, seen.address.last};
   }
   const auto& query = seen.address.query;
   const auto pair = std::find_if(query.begin(), query.end(), pair_orders);

@@ -14,5 +14,7 @@ namespace tagtrail {
 std::optional<Act> told_by_address(const SeenLink& seen);
 /// Whether a name that a program has, as words, orders something: `send report`, `sendmdn`.
 bool name_orders(std::string_view words);
+/// `/processes/kill/77`: a path in a query, by the last of its names.
+bool path_orders(std::string_view path);
 
 }  // namespace tagtrail

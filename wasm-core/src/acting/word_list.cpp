@@ -62,9 +62,19 @@ bool ActingWords::only_shows(std::string_view phrase) const {
   const bool verb = space != std::string_view::npos &&
                     (show_verbs.contains(phrase.substr(0, space)) ||
                      show_verbs.contains(phrase.substr(phrase.rfind(' ') + 1)));
-  return verb || shows.contains(phrase) ||
+  return verb || shows.contains(phrase) || all_show(phrase) ||
          std::any_of(show_beginnings.begin(), show_beginnings.end(),
                      [&](const std::string& beginning) { return phrase.starts_with(beginning); });
+}
+
+bool ActingWords::all_show(std::string_view phrase) const {
+  while (!phrase.empty()) {
+    const std::string_view word = first_word(phrase);
+    // "All read" is said of what was marked so.
+    if (!shows.contains(word) || word == "read") return false;
+    phrase.remove_prefix(std::min(word.size() + 1, phrase.size()));
+  }
+  return true;
 }
 
 bool ActingWords::orders(std::string_view word) const {

@@ -46,6 +46,9 @@ struct ActingWords {
     return leave.contains(phrase) || destroy.contains(phrase) || judge.contains(phrase) ||
            order.contains(phrase);
   }
+
+ private:
+  bool all_show(std::string_view phrase) const;
 };
 
 const ActingWords& acting_words();

@@ -99,6 +99,15 @@ Says read_label(std::string_view label) {
   return names_file(plain) || words.asks.in(plain) ? Says::asks : Says::unknown;
 }
 
+/// `revisiondelete`: the name of a button, whatever is written on it.
+bool destroys(std::string_view name) {
+  constexpr std::size_t kLong = 5;
+  const Phrases& phrases = acting_words().destroy;
+  return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
+    return phrase.size() > kLong && name.ends_with(phrase);
+  });
+}
+
 /// Of the first button, as the form may have been left with.
 Says read_button(const QueryForm& form, LinkObservation& link) {
   const auto button = std::find_if(form.inputs.begin(), form.inputs.end(), sends_form);
@@ -108,7 +117,7 @@ Says read_button(const QueryForm& form, LinkObservation& link) {
   const std::string name = words_of_name(button->name);
   if (assess_link(link).strength != ActStrength::none) return Says::acts;
   link.anchor.clear();
-  if (says_that_it_acts(name) || form_words().acts.begin(name)) return Says::acts;
+  if (says_that_it_acts(name) || destroys(name) || form_words().acts.begin(name)) return Says::acts;
   const Says label = read_label(label_of(*button));
   if (label != Says::nothing && label != Says::unknown) return label;
   return form_words().asks.begin(name) ? Says::asks : label;
