@@ -16,6 +16,9 @@ const page = (html, script) => `<!DOCTYPE html><title>Tables</title>${html}<scri
 const stored = () => page('<div id="a"></div>', `const [, k, last] = location.pathname.split("-");
   byId("a").innerHTML = last ? links("stored", k, 1) : (k ? [k + "-all"] : [0, 1, 2]).map((at) => '<p><a href="' + ["", "stored-" + at].join("/") + '">Table ' + at + "</a>").join("");`);
 
+/** Who asked for /served, if no tab. */
+let served = [];
+
 /** Page -> how many files it shows, part by part. */
 const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 10, views: 8,
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
@@ -24,7 +27,8 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2,
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
-  surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3 };
+  surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3,
+  chosen: 6, posted: 3, worded: 4, served: 3 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -98,6 +102,25 @@ const PAGES = {
     byId("r").firstChild.__reactProps$x = { onClick: () => draw(5) }; byId("r").addEventListener("click", ({ target }) => target.__reactProps$x?.onClick());`),
   "/asked": page('<form id="f"><select><option>All<option>New</select><input name="q" placeholder="Search"><button>Go</button></form><ul id="t"></ul>',
     `byId("f").addEventListener("submit", (e) => { e.preventDefault(); byId("t").innerHTML = links("asked", 0, 3); });`),
+  // Forms that a script answers in the page: by lists of which each pair shows something else, by POST, by a word; and one that the server answers as well.
+  "/chosen": page('<form id="f"><select id="r"><option value="0">North<option value="1">South</select><label><input type="radio" name="y" value="0" checked>2020</label><label><input type="radio" name="y" value="1">2021</label>'
+    + '<label><input type="radio" name="y" value="2">2022</label><button>Show</button></form><ul id="t"></ul>',
+  `byId("f").addEventListener("submit", (e) => { e.preventDefault(); byId("t").innerHTML = links("chosen", byId("r").value * 3 + Number(all("input").find((one) => one.checked).value), 1); });`),
+  "/posted": page('<form class="filter"><select name="p"><option value="0">Births<option value="1">Deaths<option value="2">Moves</select><button>Go</button></form><ul id="t"></ul>'
+    + '<form id="o"><select><option>One<option>Two</select><button>Order</button></form>',
+  `all("form")[0].onsubmit = async (e) => { e.preventDefault(); const k = all("select")[0].value; byId("t").innerHTML = await (await fetch("/search", { method: "POST", body: JSON.stringify({ query: k }) })).text(); };
+    byId("o").onsubmit = (e) => { e.preventDefault(); fetch("/acted"); };`),
+  "/worded": page('<h1>Births and deaths</h1><p>Of all that moved, too.</p><form><input type="search"><button>Search</button></form><ul id="t"></ul>',
+    `all("button")[0].onclick = (e) => { e.preventDefault(); const q = all("input")[0].value; const k = ["births", "deaths", "moved"].indexOf(q); byId("t").innerHTML = k < 0 ? "" : links("worded", k, k + 1 > 2 ? 2 : 1); };`),
+  "/served": (request, response) => {
+    const k = new URL(request.url, "http://site").searchParams.get("k");
+    const part = request.headers["x-part"] === undefined ? "" : "asked by a script";
+    served.push(part);
+    const list = k === null ? "" : `<li><a href="/get/served-${k}">Get</a>`;
+    response.setHeader("content-type", "text/html");
+    response.end(part !== "" ? list : page(`<form><select name="k"><option>0<option>1<option>2</select><button>Show</button></form><ul id="t">${list}</ul>`,
+      `all("form")[0].onsubmit = async (e) => { e.preventDefault(); byId("t").innerHTML = await (await fetch("?k=" + all("select")[0].value, { headers: { "x-part": "1" } })).text(); };`));
+  },
   // Options that are drawn anew whenever their list is opened.
   "/combo": page('<div id="c" role="combobox" tabindex="0" aria-expanded="false" aria-haspopup="listbox">Choose a year</div><div id="l" role="listbox" hidden></div><ul id="t"></ul>',
     `byId("c").onclick = () => { byId("l").hidden = false; byId("l").innerHTML = [0, 1, 2].map((k) => '<div role="option">' + (2021 + k) + "</div>").join("");
@@ -303,6 +326,10 @@ const ROUTES = {
     body("text/csv", `name,value\n${name},1\n`, { "content-disposition": `attachment; filename="${name}.csv"` })])),
   ...Object.fromEntries([0, 1, 2].map((part) => [`/part/${part}`,
     Array.from({ length: 4 }, (_, at) => `<li><a href="/get/remote-${part * 4 + at}">Get</a>`).join("")])),
+  "/search": (request, response) => {
+    let sent = "";
+    request.on("data", (some) => { sent += String(some); }).on("end", () => response.end(`<li><a href="/get/posted-${JSON.parse(sent).query}">Get</a>`));
+  },
   "/ahead.json": body("application/json", '{"count":2}'),
   "/acted": body("text/plain", "done"),
   "/seen": body("text/plain", "done"),
@@ -314,7 +341,10 @@ for (const kind of ["chromium", "firefox"]) {
   describe(`lists in parts, in ${kind}`, { skip: notBuilt || (!programs[kind] && `${kind} is not installed`) }, () => {
     const folder = temporaryFolder();
     const site = new Site(ROUTES);
-    before(() => site.start());
+    before(() => {
+      served = [];
+      return site.start();
+    });
     after(() => {
       site.stop();
       folder.remove();
@@ -329,6 +359,8 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);
       assert.ok(!site.hits.includes("/acted"));
       assert.equal(site.hits.filter((path) => path === "/pushed").length, 1);
+      // Once, to see that it asks the server.
+      assert.equal(served.filter((by) => by !== "").length, 1);
       // Each of three cards, and each view again.
       assert.ok(site.hits.filter((path) => path === "/seen").length <= 6);
       // "Delete all", the vote, "Good", as "Bad" sends the same, "Accept and continue", "I agree", what the page asked, and the tab that was taken away; "Bye".

@@ -3,8 +3,8 @@ import type { Answered } from "../compat/blocking_requests.ts";
 import { listenForHeaders, listenForRequests } from "../compat/blocking_requests.ts";
 import type { BlockRule } from "../compat/restrictions.ts";
 import type { Held } from "../compat/reading_rules.ts";
-import { isStopped, READING, readingRules } from "../compat/reading_rules.ts";
-import { restrictions, writeRules } from "../compat/restrictions.ts";
+import { isStopped, READING, readingRules, takesQuestions, writeRules } from "../compat/reading_rules.ts";
+import { restrictions } from "../compat/restrictions.ts";
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { DeadEnds } from "./dead_ends.ts";
 import { FetchedFiles } from "./fetched_files.ts";
@@ -123,7 +123,8 @@ export class Requests {
       this.loads.get(details.tabId)?.broke?.(details.requestId, details.error);
     }, main);
     browser.webRequest.onBeforeRequest.addListener(({ tabId, method, url }) => {
-      if (!READING.has(method)) this.loads.get(tabId)?.wrote?.(url);
+      const reads = READING.has(method) || (method === "POST" && takesQuestions(url, false));
+      if (!reads) this.loads.get(tabId)?.wrote?.(url);
     }, { ...WEB, types: SCRIPTS });
     browser.webRequest.onBeforeRequest.addListener((details) => this.stopped.asked(details), WEB);
     browser.webRequest.onSendHeaders.addListener((details) => {

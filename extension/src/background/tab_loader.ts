@@ -176,7 +176,8 @@ export class TabLoader {
       if (unfolded > 0) page.left = await readWhatIsLeft(tabId);
       beforePresses();
       await take(await exploration.turn());
-      if (acted.acts > unfolded) page.left = await readWhatIsLeft(tabId);
+      // What must not be pressed is named as well.
+      if (acted.acts > unfolded || !limits.guesses) page.left = await readWhatIsLeft(tabId);
     };
     const outcome = await acted.time.within(READING_MS, work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);

@@ -79,7 +79,17 @@ export function readingRules(tabId: number, { host, posts, alone }: Held): Block
   const rules = places.flatMap((place) =>
     blocked.map((condition): BlockRule => ({ action: { type: "block" }, condition: { ...place, ...condition } })));
   if (posts) return rules;
-  const page: Condition = alone ? { excludedTabIds: [NO_TAB], regexFilter: LOOKED_AT } : { tabIds: [tabId], regexFilter: QUESTIONS };
-  const asks: Condition = { ...page, requestMethods: post, resourceTypes: ["xmlhttprequest" as ResourceType] };
-  return [...rules, { priority: 2, action: { type: "allow" }, condition: asks }];
+  return [...rules, questionsRule(alone ? { excludedTabIds: [NO_TAB], regexFilter: LOOKED_AT } : { tabIds: [tabId], regexFilter: QUESTIONS })];
+}
+
+function questionsRule(from: Condition): BlockRule {
+  const requests: Condition = { requestMethods: ["post" as RequestMethod], resourceTypes: ["xmlhttprequest" as ResourceType] };
+  return { priority: 2, action: { type: "allow" }, condition: { ...from, ...requests } };
+}
+
+/** While they are in force, requests of the tab only read, and so do those of workers that it may have told to send something. */
+export function writeRules(tabId: number): BlockRule[] {
+  const requestMethods: RequestMethod[] = ["post", "put", "patch", "delete"];
+  const block: BlockRule = { action: { type: "block" }, condition: { tabIds: [tabId, NO_TAB], requestMethods } };
+  return [block, questionsRule({ tabIds: [tabId], regexFilter: QUESTIONS })];
 }

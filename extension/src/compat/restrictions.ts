@@ -50,9 +50,3 @@ export function restrictions(tabId: number): BlockRule[] {
 
 /** Of workers that pages share. */
 export const NO_TAB = -1;
-
-/** While they are in force, requests of the tab only read, and so do those of workers that it may have told to send something. */
-export function writeRules(tabId: number): BlockRule[] {
-  const requestMethods: RequestMethod[] = ["post", "put", "patch", "delete"];
-  return [{ action: { type: "block" }, condition: { tabIds: [tabId, NO_TAB], requestMethods } }];
-}

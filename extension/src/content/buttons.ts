@@ -227,11 +227,6 @@ export function pointAt(element: Element): void {
   for (const [type, Pointed] of OVER) sendPointer(element, type, Pointed);
 }
 
-/** Has the script of a form do what it does when that is sent; sends nothing. */
-export function send(form: Element): void {
-  dom.dispatch(form, new SubmitEvent("submit", { bubbles: true, cancelable: true }));
-}
-
 /** Nothing of what the page's handlers do or throw comes back. */
 export function press(element: Element): void {
   const sign = dom.attribute(element, "role") === "treeitem" ? signOf(element) : null;

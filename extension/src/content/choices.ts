@@ -4,12 +4,14 @@ import { Heeded, isCurrent, labelOf, leadsNowhere, MENU, saysThatItIsNot, shownT
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import type { Choice } from "./form_choices.ts";
-import { formChoices, isFormChoice, isInForm, placeOf } from "./form_choices.ts";
+import { formAround, formChoices, isFormChoice, isInForm, placeOf } from "./form_choices.ts";
+import { boxOf, formsAnsweredHere, isEndless, nameOfForm } from "./forms_here.ts";
 import type { Control, Pressed } from "./pressed.ts";
 import { isNextSign, MAX_BUTTON_TEXT, plainWords, saysSearch } from "./promises.ts";
+import { searchWords } from "./search_words.ts";
 import { collapsedPrefix } from "./text.ts";
 
-/** So many of a kind, pressed in vain, and the others are left. Of an alphabet most letters may have nothing. */
+/** So many of a kind, pressed in vain, and the others are left. Of an alphabet most letters may have nothing, as most words of a page. */
 const FEW = 3;
 const FEW_OF_SERIES = 8;
 /** Of the golden section: steps of it come near to every place of a row. */
@@ -17,6 +19,10 @@ const STEP = 0.618;
 const MAX_LOOKED = 8_000;
 const MAX_TAKEN = 5000;
 const MIN_SERIES = 3;
+/** Parts of a page that words are taken from. */
+const MAX_TOLD = 300;
+/** In places of such words. */
+const WORDS = "words ";
 /** A card says more than a button. */
 const MAX_TEXT = 500;
 const NAME_BYTES = 100;
@@ -139,6 +145,10 @@ export class Choices {
   /** By where they stand: what is drawn anew stands at the same place. */
   private readonly kinds = new Map<string, Choice[]>();
   private taken = 0;
+  /** Forms that a script answers, of the root that is looked at. */
+  private here: ReadonlySet<Element> = new Set();
+  /** Forms of which nobody else tells that there is always more to ask them for. */
+  readonly endless = new Set<string>();
 
   constructor(private readonly pressed: Pressed) {}
 
@@ -149,11 +159,16 @@ export class Choices {
 
   /** What is no button and no link, and is pressed all the same; what controls of forms have to choose. */
   async takeSilent(root: Node, work: SlicedWork): Promise<void> {
-    const choices = formChoices(root);
-    for (const choice of choices) this.add(choice);
     const heeded = new Heeded(root);
-    for (const form of dom.selectAll(root, "form").filter((one) => searchesHere(one, heeded))) {
-      this.add({ element: form, label: "search", place: placeOf(form), inMenu: false, way: "send" });
+    this.here = new Set(formsAnsweredHere(root, heeded, this.pressed.served));
+    // As it stands it may show all that there is.
+    for (const form of dom.selectAll(root, "form").filter((one) => this.here.has(one) || searchesHere(one, heeded))) {
+      this.add({ element: form, label: nameOfForm(form), place: placeOf(form), inMenu: false, way: "send" });
+    }
+    for (const choice of formChoices(root, this.here)) this.add(choice);
+    for (const form of this.here) {
+      this.takeWords(form, root);
+      if (isEndless(form, this.pressed.answered)) this.endless.add(nameOfForm(form));
     }
     const bare = new Map<Element | null, Control[]>();
     for (const element of dom.selectAll(root, SILENT).slice(0, MAX_LOOKED)) {
@@ -162,7 +177,8 @@ export class Choices {
       if (text.length > MAX_TEXT || !isShown(element)) continue;
       const sign = looksPressable(element, heeded);
       const short = /^(?:\d{1,4}|\p{L})$/u.test(text) && !["td", "tr"].includes(dom.htmlName(element));
-      const control = { element, label: nameOf(element) };
+      const form = formAround(element, this.here);
+      const control = { element, label: nameOf(element), ...(form === undefined ? {} : { form }) };
       if (!(sign || short) || this.hasRule(element)) {
         if (opensByPointer(element, heeded)) this.add({ ...control, place: `${placeOf(element)} pointed at`, inMenu: false, way: "point" });
         continue;
@@ -180,6 +196,17 @@ export class Choices {
     }
   }
 
+  /** Where a form shows nothing as it stands, it waits for a word. */
+  private takeWords(form: Element, root: Node): void {
+    const box = boxOf(form);
+    if (box === null || this.pressed.vainAt(placeOf(form)) <= 0) return;
+    const place = `${WORDS}${placeOf(box)}`;
+    const told = () => dom.selectAll(root, "h1,h2,h3,a[href],p,li").slice(0, MAX_TOLD).map((element) => shownText(element, MAX_TEXT));
+    const words = this.pressed.words.get(place) ?? searchWords([document.title, ...told()]);
+    this.pressed.words.set(place, words);
+    for (const word of words) this.add({ element: box, label: word, value: word, place, inMenu: false, form });
+  }
+
   /** What may be pressed: of what showed more all, of the others one of each kind, and no more than tells whether it is worth it. */
   open(): { known: Control[]; untried: Control[] } {
     this.pressed.kinds(this.kinds);
@@ -190,7 +217,7 @@ export class Choices {
       const worth = members.filter((member) => member.off !== true && !this.isDone(member) && !this.isBarred(member.element) &&
         !isAPartOf(member.element, leading))
         .sort((one, other) => vainOf(one) - vainOf(other));
-      const next = vain < 0 ? worth : this.spread(worth, vain, isSeries(members.map(({ label }) => label)) ? FEW_OF_SERIES : FEW);
+      const next = vain < 0 ? worth : this.spread(worth, vain, place.startsWith(WORDS) || isSeries(members.map(({ label }) => label)) ? FEW_OF_SERIES : FEW);
       return { place, vain, depth: this.pressed.depthOf(place), controls: next };
     });
     const again = this.pressed.toOpenAgain(this.kinds, FEW).filter(({ element }) => dom.isLaidOut(element));
@@ -215,8 +242,9 @@ export class Choices {
   }
 
   private hasRule(element: Element): boolean {
-    if (saysPressable(element)) return isInForm(element) || dom.closest(element, "a[href]") !== null;
-    return dom.closest(element, SPOKEN_AROUND) !== null || isForControl(element) || dom.selectAll(element, SPOKEN_WITHIN).length > 0 || isInForm(element);
+    const sent = isInForm(element) && formAround(element, this.here) === undefined;
+    if (saysPressable(element)) return sent || dom.closest(element, "a[href]") !== null;
+    return dom.closest(element, SPOKEN_AROUND) !== null || isForControl(element) || dom.selectAll(element, SPOKEN_WITHIN).length > 0 || sent;
   }
 
   private isBarred(element: Element): boolean {

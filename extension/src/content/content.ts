@@ -102,7 +102,8 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
   if (grew) gestures.gained();
-  const { title, language, text, forms } = page;
+  const { title, language, text } = page;
+  const forms = page.forms.filter(({ tagPath }) => !gestures.isAnswered(tagPath));
   Object.assign(collected.page, { title, language, text, forms });
   return { ...summaryOfReading(collected.page), grew, forgets: collected.forgets, drops: collected.drops };
 }

@@ -43,6 +43,12 @@ export function isInForm(element: Element): boolean {
   return form !== null && (dom.attribute(form, "action") !== null || dom.selectAll(form, submits).length > 0);
 }
 
+/** That of the forms `here` which it stands in. */
+export function formAround(element: Element, here: ReadonlySet<Element>): Element | undefined {
+  const form = dom.closest(element, "form");
+  return form !== null && here.has(form) ? form : undefined;
+}
+
 /** What people read beside it. */
 function labelOf(input: Element): string {
   const label = dom.labelsOf(input).map(shownName).join(" ").trim();
@@ -99,11 +105,16 @@ function ofInput(input: HTMLInputElement, index: number): Choice[] {
 /** What asks for consent shows nothing. */
 const CONSENT = ["cookie", "consent", "gdpr"].flatMap((word) => ["class", "id", "aria-label"].map((name) => `[${name}*="${word}" i]`)).join();
 
-/** All that no form sends, of those that can be chosen now. */
-export function formChoices(root: Node): Choice[] {
+/** All that no form sends, of those that can be chosen now, and all of the forms `here`, which send nothing. */
+export function formChoices(root: Node, here: ReadonlySet<Element>): Choice[] {
   const inputs = ["radio", "checkbox", "range", "number", "date", "month"].map((type) => `input[type="${type}" i]`).join();
-  const free = dom.selectAll(root, `select,${inputs}`).filter((control) => !isInForm(control) && dom.closest(control, CONSENT) === null && dom.attribute(control, "disabled") === null);
-  return free.flatMap((control, index) => dom.localName(control) === "select" ? ofList(control as HTMLSelectElement, index) : ofInput(control as HTMLInputElement, index));
+  const free = dom.selectAll(root, `select,${inputs}`).filter((control) => (formAround(control, here) !== undefined || !isInForm(control)) &&
+    dom.closest(control, CONSENT) === null && dom.attribute(control, "disabled") === null);
+  return free.flatMap((control, index) => {
+    const form = formAround(control, here);
+    const choices = dom.localName(control) === "select" ? ofList(control as HTMLSelectElement, index) : ofInput(control as HTMLInputElement, index);
+    return form === undefined ? choices : choices.map((choice) => ({ ...choice, form }));
+  });
 }
 
 export function isFormChoice(element: Element): boolean {

@@ -1,9 +1,10 @@
 // What a reader does with a page to see all of it, and what comes of it.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { buttonsFor, describe, labelOf, pointAt, press, send, setTo } from "./buttons.ts";
+import { buttonsFor, describe, labelOf, pointAt, press, setTo, tagPathOf } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
-import { buttonBehind, isCheck, isFormChoice } from "./form_choices.ts";
+import { buttonBehind, isCheck, isFormChoice, placeOf } from "./form_choices.ts";
+import { hasAskedItsAddress, isWithoutAddress, send } from "./forms_here.ts";
 import { viewIn } from "./left_addresses.ts";
 import { leftOnPage, MAX_LEFT } from "./left_on_page.ts";
 import type { Control } from "./pressed.ts";
@@ -25,10 +26,10 @@ async function ownRoots(): Promise<Node[]> {
   return roots;
 }
 
-/** An option shows its words in a list, if at all. */
-function described(element: Element, label: string): TabLink {
+/** An option shows its words in a list, if at all; a form those of all its fields. */
+function described({ element, label, way }: Control): TabLink {
   const link = describe(element);
-  return link.anchor === "" ? { ...link, anchor: label } : link;
+  return link.anchor === "" || way === "send" ? { ...link, anchor: label } : link;
 }
 
 export class Gestures {
@@ -44,11 +45,13 @@ export class Gestures {
   /** Where the page was before the last press that may have led to another view of it. */
   private before: string | null = null;
   private turnsPages = false;
-  private guesses = false;
+  private guesses: boolean | undefined;
   private readonly routes = new Routes();
   private readonly pressed = new Pressed();
   private lastPressed: TabLink | null = null;
   private checked: Element | null = null;
+  /** The form that was sent last; `alone`: it names no address. */
+  private sent: { place: string; path: string; alone: boolean; at: number } | null = null;
 
   /** For another page, which nothing is to keep the tab from. */
   leaveFor(url: string): void {
@@ -70,12 +73,13 @@ export class Gestures {
 
   /** What may show more of the page besides, at most `max`, with `guesses` also what only looks so; `sure`: of so many it is known. */
   async controls(max: number, guesses: boolean): Promise<{ buttons: TabLink[]; sure: number }> {
+    this.noteAnswer(false);
     const { toPress, turnsPages } = await leftOnPage(document, this.pressed, guesses, this.leading);
     this.guesses = guesses;
     this.turning = toPress.slice(0, max);
     this.turnsPages = turnsPages;
     const sure = this.turning.findIndex(({ place }) => place !== undefined);
-    return { buttons: this.turning.map(({ element, label }) => described(element, label)), sure: sure < 0 ? max : sure };
+    return { buttons: this.turning.map(described), sure: sure < 0 ? max : sure };
   }
 
   /** Presses one of them; whether it is there. */
@@ -93,14 +97,33 @@ export class Gestures {
     if (control === undefined) return false;
     await this.putBack();
     this.pressForMore(control, pager);
-    const button = isFormChoice(control.element) ? buttonBehind(control.element) : null;
     if (isCheck(control.element)) this.checked = control.element;
-    if (button !== null) {
-      // Some scripts take note of a choice only when they have come to rest.
-      await pause(POLL_MS);
-      press(button);
-    }
+    const { form } = control;
+    const button = form === undefined && isFormChoice(control.element) ? buttonBehind(control.element) : null;
+    // Some scripts take note of a choice only when they have come to rest.
+    if (form !== undefined || button !== null) await pause(POLL_MS);
+    if (form !== undefined) this.send(form);
+    if (button !== null) press(button);
     return true;
+  }
+
+  private send(form: Element): void {
+    this.sent = { place: placeOf(form), path: tagPathOf(form), alone: isWithoutAddress(form), at: performance.now() };
+    send(form);
+  }
+
+  /** What the script of a form asks of the address that the form would be sent to, the server knows without it. */
+  private noteAnswer(gave: boolean): void {
+    const { sent } = this;
+    this.sent = null;
+    if (sent === null) return;
+    if (hasAskedItsAddress(sent.at)) this.pressed.served.add(sent.place);
+    else if (gave && sent.alone) this.pressed.answered.add(sent.path);
+  }
+
+  /** Whether a form, by its path, was answered by a script, which the server would not do. */
+  isAnswered(path: string): boolean {
+    return this.pressed.answered.has(path);
   }
 
   /** Back to the view in which the last press was made, for the others of it; whether it was left. `led`: elsewhere, it was caught. */
@@ -140,17 +163,18 @@ export class Gestures {
   }
 
   private pressForMore(control: Control, pager: boolean): void {
-    const { element, label } = control;
-    this.lastPressed = described(element, label);
+    const { element } = control;
+    this.lastPressed = described(control);
     this.pressed.note(control, pager);
     if (control.way === "point") pointAt(element);
-    else if (control.way === "send") send(element);
+    else if (control.way === "send") this.send(element);
     else if (control.value === undefined) press(element);
     else setTo(element as HTMLInputElement, control.value);
   }
 
   /** Links came since the last press: there may be more. */
   gained(): void {
+    this.noteAnswer(true);
     this.pressed.gained();
     this.routes.gained();
   }

@@ -100,11 +100,14 @@ function questionsOf(page: Document): string[] {
   return asked.filter((question) => question !== "");
 }
 
-/** Also what may be pressed to see more of the page. `guesses`: among it what only looks so; `given`: links whose files were kept. */
+/**
+ * Also what may be pressed to see more of the page. `guesses`: among it what only looks so, undefined: not yet; `given`: links
+ * whose files were kept.
+ */
 export async function leftOnPage(
   page: Document,
   pressed: Pressed,
-  guesses: boolean,
+  guesses: boolean | undefined,
   given: ReadonlySet<Element>,
 ): Promise<{ left: TabLeft[]; toPress: Control[]; turnsPages: boolean }> {
   const work = new SlicedWork();
@@ -130,12 +133,13 @@ export async function leftOnPage(
       if (dom.isLaidOut(element)) controls.take(element, root);
       if (work.due()) await work.pause();
     }
-    if (scripts && guesses) await controls.takeSilent(root, work);
+    if (scripts && guesses === true) await controls.takeSilent(root, work);
+    if (scripts && guesses === false) controls.takeForms(root);
   }
   controls.end();
   controls.left.forEach((one) => list.add(one));
   for (const what of scripts ? questionsOf(page) : []) list.add({ cause: "controls", what, count: 1 });
   work.end();
-  const toPress = guesses ? controls.toPress : controls.toPress.filter(({ place }) => place === undefined);
+  const toPress = guesses === true ? controls.toPress : controls.toPress.filter(({ place }) => place === undefined);
   return { left: list.all, toPress, turnsPages: controls.turnsPages };
 }

@@ -1,11 +1,12 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { isCurrent, isMarked, labelOf, leadsIntoPage, leadsNowhere, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
+import { Heeded, isCurrent, isMarked, labelOf, leadsIntoPage, leadsNowhere, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
 import { Choices } from "./choices.ts";
-import { placeOf } from "./form_choices.ts";
+import { isFormChoice, placeOf } from "./form_choices.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
+import { formsAnsweredHere, nameOfForm } from "./forms_here.ts";
 import { decoded, viewIn } from "./left_addresses.ts";
 import type { Control, Pressed } from "./pressed.ts";
 import { isNextSign, MAX_BUTTON_TEXT, namesPager, saysAccept, saysNext, saysReset, tellsOfTracking } from "./promises.ts";
@@ -316,6 +317,12 @@ export class ControlsLeft {
     return this.choices.takeSilent(root, work);
   }
 
+  /** Forms that are not to be sent, though nothing else shows what is behind them. */
+  takeForms(root: Node): void {
+    const forms = formsAnsweredHere(root, new Heeded(root), this.pressed.served);
+    for (const form of forms) this.left.push({ cause: "controls", what: nameOfForm(form), count: 1 });
+  }
+
   /** A part that is folded, and that a script may fill when it is opened. */
   takeFold(fold: Element): void {
     const [summary] = dom.selectAll(fold, ":scope > summary");
@@ -338,7 +345,10 @@ export class ControlsLeft {
     }
     for (const number of this.pagers.others) this.choices.take(number, inMenu(number.element), false);
     for (const label of this.pressed.left()) this.left.push({ cause: "controls", what: label, count: 1 });
+    for (const what of this.choices.endless) this.left.push({ cause: "forms_more", what, count: 1 });
     const { known, untried } = this.choices.open();
+    // Of lists that are chosen from together some have been chosen already, beside others.
+    for (const { element, label } of known) if (isFormChoice(element)) this.left.push({ cause: "controls", what: label, count: 1 });
     this.toPress.splice(this.turnsPages ? 1 : 0, 0, ...known);
     this.toPress.push(...untried);
   }

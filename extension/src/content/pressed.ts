@@ -10,6 +10,8 @@ export interface Control {
   value?: string;
   /** It is not pressed, but pointed at, or a form whose script is told that it was sent. */
   way?: "point" | "send";
+  /** Of what is chosen in a form that a script answers: that form, which is sent then. */
+  form?: Element;
   /** The same of one of which it is known what it does: tabs, of which one is shown at a time. */
   row?: string;
 }
@@ -51,6 +53,12 @@ export class Pressed {
   private readonly filledBy = new Map<string, string>();
   /** What a kind came to sight by: a menu that closes when one of it is chosen. */
   private readonly openers = new Map<string, { control: Control; times: number }>();
+  /** What boxes are asked for, by place: what they have shown has other words. */
+  readonly words = new Map<string, readonly string[]>();
+  /** Forms, by place, of which the server knows the answers. */
+  readonly served = new Set<string>();
+  /** Those, by path, that a script has answered and the server would not. */
+  readonly answered = new Set<string>();
   /** Tabs that were to be pressed, by row and words; a page may take them away before. */
   private readonly tabs = new Map<string, Control>();
 
@@ -211,6 +219,6 @@ export class Pressed {
   forget(): void {
     this.presses = [];
     this.last = null;
-    for (const known of [this.vain, this.seen, this.known, this.filledBy, this.openers, this.tabs, this.leading]) known.clear();
+    for (const known of [this.words, this.vain, this.seen, this.known, this.filledBy, this.openers, this.tabs, this.leading]) known.clear();
   }
 }

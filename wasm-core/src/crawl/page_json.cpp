@@ -95,7 +95,8 @@ std::vector<LeftOnPage> left_from_json(const Json& json, const std::string& page
     } else if (cause == LeftOutCause::stays_empty) {
       what = page_url;
     } else if (cause == LeftOutCause::controls || cause == LeftOutCause::script_links ||
-               cause == LeftOutCause::forms || cause == LeftOutCause::inline_files) {
+               cause == LeftOutCause::forms || cause == LeftOutCause::forms_more ||
+               cause == LeftOutCause::inline_files) {
       what += " on " + page_url;
     } else if (cause != LeftOutCause::schemes) {
       continue;

@@ -191,7 +191,7 @@ export function readTabLink(value: unknown, name: string) {
 export function readTabLeft(value: unknown, name: string) {
   const left = shape.object(value, name);
   return {
-    cause: shape.oneOf(left.cause, `${name}.cause`, ["routes", "schemes", "inline_files", "script_links", "controls", "forms", "stays_empty"]),
+    cause: shape.oneOf(left.cause, `${name}.cause`, ["routes", "schemes", "inline_files", "script_links", "controls", "forms", "forms_more", "stays_empty"]),
     what: shape.text(left.what, `${name}.what`, MAX_LINK_TEXT),
     count: shape.count(left.count, `${name}.count`),
   };
