@@ -44,6 +44,14 @@ const leaving = {
   ...Object.fromEntries(["own", "there-1", "there-2", "there-3"].map((name) => [`/${name}.csv`, body("text/csv", `a,b\n${name},2\n`)])),
 };
 
+// A page of another host in a frame that a script puts there.
+const framed = {
+  "/": '<!doctype html><a href="/own.csv">Data</a> <a href="/late">Late</a>',
+  "/late": '<!doctype html><a href="/own.csv">Data</a><div id="a"></div><script>a.innerHTML = "<iframe src=" + ["http://frames", "invalid/late"].join(".") + "></iframe>"</script>',
+  "/robots.txt": body("text/plain", ""),
+  "/own.csv": body("text/csv", "a,b\n1,2\n"),
+};
+
 describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium is not installed") }, () => {
   const folder = temporaryFolder();
   const site = new Site(routes);
@@ -62,6 +70,15 @@ describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium 
     assert.equal(manifestOf(job).resources.length, TOPICS.length);
     const sentOn = site.hits.filter((path) => path.startsWith("/old/"));
     assert.ok(sentOn.length <= TOPICS.length + 3, `${sentOn.length} requests for ${TOPICS.length} such pages`);
+  });
+
+  it("names the frames of other hosts that scripts add, also to pages whose own links are enough", async () => {
+    const site = new Site(framed);
+    await site.start();
+    const ended = await run(["harvest", `${site.base}/`, "--out", join(folder.path, "framed"), "--delay", "0", "--allow-private", "--json", "--sitemaps", "off"]);
+    site.stop();
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["frames", 1]]);
   });
 
   // A generator's application took 50 tabs for files that were not there: 599 requests in place of 347.

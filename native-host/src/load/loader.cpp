@@ -70,6 +70,22 @@ void add_told_by_answer(Page& shown, Page& plain, bool went_on) {
   }
 }
 
+/// Frames that scripts have put into a page whose own links are enough. Those in scope would count
+/// as more; the others are named at the end.
+void add_frames_shown(const Page& shown, Page& plain) {
+  const auto is_told = [&](const LinkObservation& link) {
+    return std::any_of(plain.links.begin(), plain.links.end(),
+                       [&](const LinkObservation& other) { return other.url == link.url; });
+  };
+  for (const LinkObservation& link : shown.links) {
+    const bool frame = link.element == LinkElement::frame || link.element == LinkElement::iframe;
+    if (!frame || is_told(link)) continue;
+    if (plain.links.size() >= limits::kLinksPerPage) return;
+    plain.links.push_back(link);
+    plain.links.back().position = static_cast<std::uint32_t>(plain.links.size() - 1);
+  }
+}
+
 /// Takes back that scripts may draw more, where a tab has looked; whether that was said.
 bool forget_scripts(Page& page) {
   return std::erase_if(page.left, [](const LeftOnPage& one) {
@@ -288,6 +304,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   } else if (same_page) {
     http.page.left = std::move(tab.page.left);
   }
+  if (same_page) add_frames_shown(tab.page, http.page);
   if (same_page) forget_scripts(http.page);
   if (!plain.with_session) plain.with_session = by_tab.with_session;
   // The tab has it, and was shown no more.
