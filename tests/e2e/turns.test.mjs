@@ -28,7 +28,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
   surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3,
-  chosen: 6, posted: 3, worded: 4, served: 3 };
+  chosen: 6, posted: 3, worded: 4, served: 3, modals: 3 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -121,6 +121,9 @@ const PAGES = {
     response.end(part !== "" ? list : page(`<form><select name="k"><option>0<option>1<option>2</select><button>Show</button></form><ul id="t">${list}</ul>`,
       `all("form")[0].onsubmit = async (e) => { e.preventDefault(); byId("t").innerHTML = await (await fetch("?k=" + all("select")[0].value, { headers: { "x-part": "1" } })).text(); };`));
   },
+  // While one is open the whole page is marked, and what opens it has another name afterwards.
+  "/modals": page('<h1>Annexes</h1><div id="a"></div><ul id="t"></ul>', `byId("a").innerHTML = [0, 1, 2].map((k) => "<p><button>Annex " + k + "</button></p>").join("");
+    all("button").forEach((b, k) => { b.onclick = () => { document.body.className = "modal-open"; b.textContent = "Annex " + k + " (seen)"; byId("t").innerHTML = links("modals", k, 1); }; });`),
   // Options that are drawn anew whenever their list is opened.
   "/combo": page('<div id="c" role="combobox" tabindex="0" aria-expanded="false" aria-haspopup="listbox">Choose a year</div><div id="l" role="listbox" hidden></div><ul id="t"></ul>',
     `byId("c").onclick = () => { byId("l").hidden = false; byId("l").innerHTML = [0, 1, 2].map((k) => '<div role="option">' + (2021 + k) + "</div>").join("");

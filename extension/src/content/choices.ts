@@ -229,7 +229,7 @@ export class Choices {
   private add(choice: Choice): void {
     if (choice.label === "" || ++this.taken > MAX_TAKEN) return;
     this.kinds.set(choice.place, [...(this.kinds.get(choice.place) ?? []), choice]);
-    if (choice.off !== true && !this.isShownAlready(choice) && !isMereSign(choice.element)) this.pressed.saw(choice.place, choice.label);
+    if (choice.off !== true && !this.isShownAlready(choice) && !isMereSign(choice.element)) this.pressed.saw(choice);
     // What has become of those that were pressed is told in their order.
     this.pressed.of(choice);
   }

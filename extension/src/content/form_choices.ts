@@ -30,10 +30,11 @@ function shownName(element: Element): string {
   return collapsedPrefix(shownText(element, 4 * MAX_BUTTON_TEXT), NAME_BYTES);
 }
 
-/** Where it stands; numbers in names differ from one to the next. */
+/** Where it stands; numbers in names differ from one to the next, and the whole page is marked while something is open. */
 export function placeOf(element: Element): string {
   const parent = dom.parentAcrossShadow(element);
-  return `${parent === null ? "" : tagPathOf(parent)}/${dom.localName(element)}`.replace(/\d+/g, "0");
+  const path = parent === null ? "" : tagPathOf(parent).replace(/\/(html|body)[.#][^/]*/g, "/$1");
+  return `${path}/${dom.localName(element)}`.replace(/\d+/g, "0");
 }
 
 /** One that only holds what scripts look at sends nothing. */

@@ -44,6 +44,8 @@ export class Pressed {
   private readonly vain = new Map<string, number>();
   /** What there was of each kind, pressed or not; a view that takes the place of it takes it away. */
   private readonly seen = new Map<string, Map<string, boolean>>();
+  /** What was pressed, and as which of its values, whatever it has been called since or stands in now. */
+  private readonly touched = new WeakMap<Element, Set<string | undefined>>();
   private looked = false;
   /** Kinds of which a press led to another view. */
   private readonly leading = new Set<string>();
@@ -76,7 +78,8 @@ export class Pressed {
     const known = this.of(control) ?? { ...control, pager, vain: 0, gains: 0 };
     if (!this.presses.includes(known)) this.presses.push(known);
     known.vain++;
-    const { place } = control;
+    const { place, element, value } = control;
+    this.touched.set(element, (this.touched.get(element) ?? new Set()).add(value));
     this.tookTab(control);
     const key = keyOf(control);
     // What it shows, or what the lists hold that it fills, is something else now.
@@ -170,11 +173,12 @@ export class Pressed {
   }
 
   /** It is there, as one of a kind. */
-  saw(place: string, label: string): void {
+  saw({ place, label, element, value }: Control & { place: string }): void {
     const labels = this.seen.get(place) ?? new Map<string, boolean>();
     if (!this.seen.has(place) && this.last !== null && !this.last.pager) this.openers.set(place, { control: this.last, times: 0 });
     this.seen.set(place, labels);
-    if (!labels.has(label)) labels.set(label, false);
+    const done = this.touched.get(element)?.has(value) === true;
+    if (done || !labels.has(label)) labels.set(label, done);
   }
 
   /** It is there to be pressed. */
