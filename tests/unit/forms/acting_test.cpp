@@ -52,6 +52,22 @@ BOOST_AUTO_TEST_CASE(signs_in_place_of_words) {
   BOOST_TEST((assess_link(link).strength == ActStrength::none));
 }
 
+/// Without a session, too, what is asked for with such a token is a file, or the next part.
+BOOST_AUTO_TEST_CASE(tokens_that_let_read_are_no_signs) {
+  for (const char* path :
+       {"/t.csv?X-Amz-Signature=ab12&X-Amz-Security-Token=FwoGZXIvYXdzEB",
+        "/t.csv?bug_stick_token=2026ab", "/oai?verb=ListRecords&resumptionToken=7a",
+        "/list?page_token=Cg0K", "/file/7?access_token=ab12"}) {
+    BOOST_TEST((assess_link(link_to(path)).strength == ActStrength::none), path);
+  }
+  for (const char* path : {"/bug/7?bug_stick_token=2026ab", "/poll/7?ChallengeToken=ab12"}) {
+    BOOST_TEST((assess_link(link_to(path)).strength == ActStrength::doubtful), path);
+  }
+  LinkObservation red = link_to("/download/5", "PDF");
+  red.tag_path = "/html/body/a.btn btn-danger";
+  BOOST_TEST((assess_link(red).strength == ActStrength::none));
+}
+
 BOOST_AUTO_TEST_CASE(no_doubt) {
   for (const char* path : {"/items/7/delete",
                            "/delete/7",

@@ -58,12 +58,13 @@ bool is_identifier(std::string_view segment) {
          (hex && digits >= 2 && segment.size() >= 8);
 }
 
-/// `bug_stick_token`, `ChallengeToken`. Others let somebody read: `access_token`.
+/// `bug_stick_token`, `ChallengeToken`. Others let somebody read: `access_token`,
+/// `X-Amz-Security-Token`, or lead to the next part: `resumptionToken`.
 bool is_named_token(std::string_view key) {
   constexpr auto kTokens = std::to_array<std::string_view>({"token", "nonce", "csrf"});
   constexpr auto kReading = std::to_array<std::string_view>(
       {"access", "share", "download", "page", "next", "continuation", "view", "preview", "public",
-       "api", "auth", "sync", "cursor", "file", "read", "feed"});
+       "api", "auth", "sync", "cursor", "file", "read", "feed", "resumption", "x"});
   return word_count(key) > 1 && is_any(last_word(key), kTokens) &&
          !is_any(first_word(key), kReading);
 }
@@ -217,9 +218,9 @@ void judge_query(const Address& address, Signs& signs) {
   const ActingWords& words = acting_words();
   for (const auto& [key, value] : address.query) {
     if (words.search_keys.contains(key)) continue;
-    if (words.tokens.contains(key) || is_named_token(key)) {
+    if (words.tokens.contains(key)) {
       if (!value.empty()) signs.add(ActStrength::doubtful, ActSign::token, key);
-    } else if (words.weak_tokens.contains(key)) {
+    } else if (words.weak_tokens.contains(key) || is_named_token(key)) {
       const bool fetches = address.names_file || address.downloads || value.empty();
       if (!fetches) signs.add(ActStrength::doubtful, ActSign::token, key);
     } else if (words.action_keys.contains(key)) {
@@ -282,7 +283,7 @@ void judge_names(const LinkObservation& link, Signs& signs) {
           return phrase.size() > kLongEnough && std::string_view(name).ends_with(phrase);
         });
     if (asks_first(name)) signs.add(ActStrength::doubtful, ActSign::confirmation, {});
-    if (words.classes.contains(name) || last_word(name) == "danger" || words.leave.contains(name) ||
+    if (words.classes.contains(name) || words.leave.contains(name) ||
         words.acts(first_word(name)) || (glued && word_count(name) == 1) ||
         words.acts(last_word(name))) {
       signs.add(ActStrength::doubtful, ActSign::names, name);
