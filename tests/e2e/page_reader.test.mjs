@@ -136,9 +136,11 @@ const CASES = [
       <a href="6" data-hx-patch="/p">f</a><a href="7" data-turbo-method="put" @click.prevent="x">g</a>
       <a href="8" data-shipping-method="post office" data-action="open->menu">h</a>
       <a href="9" data-module="confirm-action">i</a><a href="10" hx-get="/p" hx-swap="none">j</a>
-      <a href="11" data-post-url="/p">k</a><a href="12" data-post-id="4">l</a><a href="13" data-callback="go">m</a>`,
+      <a href="11" data-post-url="/p">k</a><a href="12" data-post-id="4">l</a><a href="13" data-callback="go">m</a>
+      <a href="14" data-title="Confirmed and confirmed cases">n</a><a href="15" data-id="confirmed">o</a>
+      <a href="16" data-post="17">p</a><a href="17" data-post="table=a">q</a>`,
     links: [{ hints: 1 }, { hints: 5 }, { hints: 2 }, { hints: 4 }, { hints: 3 }, { hints: 2 }, { hints: 6 }, { hints: 4 },
-      { hints: 1 }, { hints: 2 }, { hints: 2 }, { hints: 0 }, { hints: 4 }],
+      { hints: 1 }, { hints: 2 }, { hints: 2 }, { hints: 0 }, { hints: 4 }, { hints: 0 }, { hints: 0 }, { hints: 0 }, { hints: 2 }],
   },
   {
     name: "what signs say about following links",

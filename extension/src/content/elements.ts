@@ -35,7 +35,7 @@ export function isLinkName(name: string): name is LinkName {
 
 const COMMANDS: ReadonlySet<string> = new Set([
   "hx-delete", "hx-post", "hx-put", "hx-patch", "ic-delete-from", "ic-post-to", "ic-put-to", "ic-patch-to",
-  "post", "post-url", "delete-url",
+  "post-url", "delete-url",
 ]);
 
 const CHANGING: ReadonlySet<string> = new Set(["post", "put", "patch", "delete"]);
@@ -43,11 +43,15 @@ const CHANGING: ReadonlySet<string> = new Set(["post", "put", "patch", "delete"]
 /** Whatever library an attribute is of: `data-hx-post` is `hx-post`. */
 function hintsOfOne(name: string, value: string): number {
   const bare = name.startsWith("data-") ? name.slice(5) : name;
-  const toldToAsk = name.startsWith("data-") && value.includes("confirm");
+  // The name of what asks, `confirm-action`; a text may speak of confirmed cases.
+  const toldToAsk = name.startsWith("data-") && value.includes("confirm") &&
+    !value.includes("confirmed") && !value.includes(" ");
   const confirms = name.includes("confirm") || toldToAsk || (name === "onclick" && value.includes("confirm("));
   // An answer that is shown nowhere was not asked for to be read.
   const shownNowhere = bare === "hx-swap" && trimmed(value) === "none";
-  const commands = COMMANDS.has(bare) || shownNowhere || (bare.endsWith("method") && CHANGING.has(asciiLower(trimmed(value))));
+  // What is sent, `table=a&sql=b`; a number is that of an article.
+  const holdsPost = bare === "post" && value.includes("=");
+  const commands = COMMANDS.has(bare) || shownNowhere || holdsPost || (bare.endsWith("method") && CHANGING.has(asciiLower(trimmed(value))));
   const handles = ["click", "mousedown", "ajax", "callback"].some((part) => name.includes(part)) ||
     name === "data-action" || name === "data-module-action" || name === "data-remote";
   return (confirms ? 1 : 0) | (commands ? 2 : 0) | (handles ? 4 : 0);

@@ -16,12 +16,14 @@ namespace {
 unsigned hints_of(std::string_view name, std::string_view value) {
   constexpr auto kCommands = std::to_array<std::string_view>(
       {"hx-delete", "hx-post", "hx-put", "hx-patch", "ic-delete-from", "ic-post-to", "ic-put-to",
-       "ic-patch-to", "post", "post-url", "delete-url"});
+       "ic-patch-to", "post-url", "delete-url"});
   constexpr auto kChanging = std::to_array<std::string_view>({"post", "put", "patch", "delete"});
   const auto has = [name](std::string_view part) { return name.find(part) != name.npos; };
   const std::string_view bare = name.starts_with("data-") ? name.substr(5) : name;
   unsigned hints = 0;
-  const bool told_to_ask = name.starts_with("data-") && value.find("confirm") != value.npos;
+  // The name of what asks, `confirm-action`; a text may speak of confirmed cases.
+  const bool told_to_ask = name.starts_with("data-") && value.find("confirm") != value.npos &&
+                           value.find("confirmed") == value.npos && value.find(' ') == value.npos;
   if (has("confirm") || told_to_ask ||
       (name == "onclick" && value.find("confirm(") != value.npos)) {
     hints |= link_hint::kConfirms;
@@ -31,7 +33,9 @@ unsigned hints_of(std::string_view name, std::string_view value) {
   };
   // An answer that is shown nowhere was not asked for to be read.
   const bool shown_nowhere = bare == "hx-swap" && trim(value) == "none";
-  if (is_one(kCommands, bare) || shown_nowhere ||
+  // What is sent, `table=a&sql=b`; a number is that of an article.
+  const bool holds_post = bare == "post" && value.find('=') != value.npos;
+  if (is_one(kCommands, bare) || shown_nowhere || holds_post ||
       (bare.ends_with("method") && is_one(kChanging, ascii_lower(trim(value))))) {
     hints |= link_hint::kOtherMethod;
   }

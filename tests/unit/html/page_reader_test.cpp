@@ -413,8 +413,10 @@ BOOST_AUTO_TEST_CASE(what_links_say_about_following_them) {
     <a href="6" data-hx-patch="/p">f</a><a href="7" data-turbo-method="put" @click.prevent="x">g</a>
     <a href="8" data-shipping-method="post office" data-action="open->menu">h</a>
     <a href="9" data-module="confirm-action">i</a><a href="10" hx-get="/p" hx-swap="none">j</a>
-    <a href="11" data-post-url="/p">k</a><a href="12" data-post-id="4">l</a><a href="13" data-callback="go">m</a>)html");
-  const unsigned hints[] = {1, 5, 2, 4, 3, 2, 6, 4, 1, 2, 2, 0, 4};
+    <a href="11" data-post-url="/p">k</a><a href="12" data-post-id="4">l</a><a href="13" data-callback="go">m</a>
+    <a href="14" data-title="Confirmed and confirmed cases">n</a><a href="15" data-id="confirmed">o</a>
+    <a href="16" data-post="17">p</a><a href="17" data-post="table=a">q</a>)html");
+  const unsigned hints[] = {1, 5, 2, 4, 3, 2, 6, 4, 1, 2, 2, 0, 4, 0, 0, 0, 2};
   BOOST_REQUIRE(page.links.size() == std::size(hints));
   for (std::size_t i = 0; i < std::size(hints); ++i) {
     BOOST_TEST(page.links[i].hints == hints[i], i);
