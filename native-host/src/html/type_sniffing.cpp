@@ -5,6 +5,7 @@
 
 #include "html/page_reader.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -148,18 +149,6 @@ bool is_refuted(std::string_view declared, std::string_view start) {
   if (signature != nullptr && agrees(*signature, mime)) return false;
   return std::any_of(kSignatures.begin(), kSignatures.end(),
                      [&](const Signature& own) { return agrees(own, mime); });
-}
-
-bool says_word(std::string_view words, std::string_view lower_case) {
-  const std::string text = ascii_lower(words);
-  const auto is_letter = [&text](std::size_t at) {
-    return at < text.size() && is_letter_or_digit(text[at]);
-  };
-  for (std::size_t at = text.find(lower_case); at != std::string::npos;
-       at = text.find(lower_case, at + 1)) {
-    if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + lower_case.size())) return true;
-  }
-  return false;
 }
 
 bool is_text(std::string_view start) {
@@ -314,8 +303,8 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
 std::string promised_mime(std::string_view sniffed, std::string_view start,
                           std::string_view extension, std::string_view words) {
   const bool says_little = sniffed == "text/plain" || is_nondescript(sniffed);
-  if (!says_little || !is_nameless(extension) || !says_word(words, "csv"))
-    return std::string(sniffed);
+  const bool promised = (" " + plain_words(words) + " ").find(" csv ") != std::string::npos;
+  if (!says_little || !is_nameless(extension) || !promised) return std::string(sniffed);
   const std::string text = without_utf16(start);
   const bool rows = text.find('\n') != std::string::npos && text.find('<') == std::string::npos;
   return rows && is_text(text) ? "text/csv" : std::string(sniffed);
