@@ -79,10 +79,23 @@ std::string path_of_key(std::string_view key) {
   }
 }
 
+std::vector<std::string_view> pairs_of(std::string_view query) {
+  std::vector<std::string_view> pairs;
+  while (!query.empty()) {
+    pairs.push_back(query.substr(0, query.find('&')));
+    query.remove_prefix(std::min(query.size(), pairs.back().size() + 1));
+  }
+  return pairs;
+}
+
+std::string_view name_of(std::string_view pair) { return pair.substr(0, pair.find('=')); }
+
 }  // namespace
 
 StoreListing::StoreListing(std::string_view url)
-    : url_(url), in_form_(query_value("encoding-type") == "url") {}
+    : url_(url),
+      pairs_(pairs_of(split_url(url).query)),
+      in_form_(query_value("encoding-type") == "url") {}
 
 bool StoreListing::reads(std::string_view path) { return place_at(path) != nullptr; }
 
@@ -155,20 +168,16 @@ std::string StoreListing::address_of_blob(const std::string& name) const {
   std::string address = address_below(path_of_key(name));
   if (root_ != kContainerRoot || query_value("sig").empty()) return address;
   char separator = '?';
-  for (std::string_view query = split_url(url_).query; !query.empty();) {
-    const std::string_view pair = query.substr(0, query.find('&'));
-    query.remove_prefix(std::min(query.size(), pair.size() + 1));
-    if (is_one_of(pair.substr(0, pair.find('=')), kOfListing)) continue;
+  for (const std::string_view pair : pairs_) {
+    if (is_one_of(name_of(pair), kOfListing)) continue;
     address.append(1, std::exchange(separator, '&')).append(pair);
   }
   return address;
 }
 
 std::string_view StoreListing::query_value(std::string_view name) const {
-  for (std::string_view query = split_url(url_).query; !query.empty();) {
-    const std::string_view pair = query.substr(0, query.find('&'));
-    query.remove_prefix(std::min(query.size(), pair.size() + 1));
-    if (pair.substr(0, pair.find('=')) == name) return pair.substr(name.size() + (pair != name));
+  for (const std::string_view pair : pairs_) {
+    if (name_of(pair) == name) return pair.substr(name.size() + (pair != name));
   }
   return {};
 }
@@ -186,10 +195,8 @@ std::string StoreListing::listing_from(const std::vector<Field>& fields) const {
       {"marker", "continuation-token", "start-after", "key-marker", "version-id-marker"});
   std::string next(url_.substr(0, url_.find('?')));
   char separator = '?';
-  for (std::string_view query = split_url(url_).query; !query.empty();) {
-    const std::string_view pair = query.substr(0, query.find('&'));
-    query.remove_prefix(std::min(query.size(), pair.size() + 1));
-    const std::string_view name = pair.substr(0, pair.find('='));
+  for (const std::string_view pair : pairs_) {
+    const std::string_view name = name_of(pair);
     const auto is_given = [name](const Field& field) { return field.name == name; };
     if (is_one_of(name, kWhere) || std::any_of(fields.begin(), fields.end(), is_given)) continue;
     next.append(1, std::exchange(separator, '&')).append(pair);

@@ -53,8 +53,9 @@ class StoreListing {
   bool is_full() const;
 
   std::string_view url_;
-  std::string_view root_;  ///< of those above; empty: no listing so far
-  std::string last_key_;   ///< or where the listing says that the next part begins
+  std::vector<std::string_view> pairs_;  ///< of its query
+  std::string_view root_;                ///< of those above; empty: no listing so far
+  std::string last_key_;                 ///< or where the listing says that the next part begins
   std::string token_;
   bool goes_on_ = false;
   bool in_form_;  ///< keys are encoded as in forms
