@@ -1,8 +1,7 @@
 // Which forms a press in a tab may send: those that only look for something; and what they are asked for.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { onlyAsks } from "../../extension/src/content/form_intent.ts";
-import { searchWords } from "../../extension/src/content/search_words.ts";
+import { onlyAsks, searchWords } from "../../extension/src/content/form_intent.ts";
 
 const list = { kind: "select", name: "region", label: "Region" };
 const radio = { kind: "radio", name: "year", label: "2020" };

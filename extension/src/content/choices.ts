@@ -5,10 +5,10 @@ import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import type { Choice } from "./form_choices.ts";
 import { formAround, formChoices, isFormChoice, isInForm, placeOf } from "./form_choices.ts";
+import { searchWords } from "./form_intent.ts";
 import { boxOf, formsAnsweredHere, isEndless, nameOfForm } from "./forms_here.ts";
 import type { Control, Pressed } from "./pressed.ts";
 import { isNextSign, MAX_BUTTON_TEXT, plainWords, saysSearch } from "./promises.ts";
-import { searchWords } from "./search_words.ts";
 import { collapsedPrefix } from "./text.ts";
 
 /** So many of a kind, pressed in vain, and the others are left. Of an alphabet most letters may have nothing, as most words of a page. */

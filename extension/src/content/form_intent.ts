@@ -1,8 +1,13 @@
 // Whether a form only looks for something, by what it says of itself: the rules of wasm-core/src/forms/form_intent.cpp, by
-// the same words, for forms that a press in a tab sends. A doubt is enough to leave one.
+// the same words, for forms that a press in a tab sends. A doubt is enough to leave one. And what a box is asked for.
 import acting from "../../../shared/data/acting_words.json" with { type: "json" };
 import said from "../../../shared/data/form_words.json" with { type: "json" };
-import { isForbidden, plainWords, wordsOfNames } from "./promises.ts";
+import { isForbidden, plainWords, saysSearch, wordsOfNames } from "./promises.ts";
+
+const MAX_WORDS = 12;
+/** Shorter ones are of no subject, as a rule. */
+const SHORTEST = 4;
+const LONGEST = 30;
 
 export interface FieldFacts {
   /** Of an input its type, else the name of the element. */
@@ -114,4 +119,18 @@ export function onlyAsks(form: FormFacts): boolean {
   // Lists alone may be chosen from; buttons to choose from are a poll, perhaps.
   const has = (kinds: readonly string[]) => form.fields.some(({ kind }) => kinds.includes(kind));
   return !buttons.includes("unknown") && !has([...BOX_KINDS]) && has(["select", "checkbox"]);
+}
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const isSubject = (word: string) => word.length <= LONGEST && (/^(?:1[89]|20)\d\d$/.test(word) || (/^\D+$/.test(word) && !saysSearch(word) &&
+    (word.length >= SHORTEST || /[\u3040-\u9fff\uac00-\ud7a3]/.test(word))));
+  return new Set(words.filter(isSubject));
+}
+
+/** Words to ask a box for, where an empty one shows nothing: what the page itself speaks of, in most of its texts first. */
+export function searchWords(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of texts.flatMap((text) => [...wordsOf(text)])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).slice(0, MAX_WORDS).map(([word]) => word);
 }
