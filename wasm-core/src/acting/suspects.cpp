@@ -77,48 +77,6 @@ bool all_years(const std::set<std::string>& identifiers) {
   return std::all_of(identifiers.begin(), identifiers.end(), is_year);
 }
 
-/// `tags_limit`, `outputType`, `printview`.
-bool is_show_key(std::string_view key) {
-  const ActingWords& words = acting_words();
-  while (key.size() > 1 && is_digit(key.back())) key.remove_suffix(1);
-  const std::string_view last = last_word(key);
-  if (words.show_keys.contains(key) || words.only_shows(key)) return true;
-  // Of a range, `min_price`; of a copy, `printview`.
-  if (key.starts_with("print") || first_word(key) == "min" || first_word(key) == "max") return true;
-  return last != key && words.show_keys.contains(last) && !words.orders(first_word(key));
-}
-
-/// A view of a thing: `?id=17&view=unread`, `?mode=viewprofile&u=17`.
-bool shows_by_query(const SeenLink& seen) {
-  constexpr auto kViews =
-      std::to_array<std::string_view>({"view", "show", "display", "mode", "download", "export",
-                                       "format", "print", "diff", "compare", "oldid", "from"});
-  const auto is_view = [&](const ShapePair& pair) {
-    // `r=responses/browse`.
-    const std::size_t slash = pair.value.rfind('/');
-    if (slash != std::string::npos && acting_words().only_shows(pair.value.substr(slash + 1))) {
-      return true;
-    }
-    const bool view = std::find(kViews.begin(), kViews.end(), pair.key) != kViews.end();
-    const bool number = std::all_of(pair.value.begin(), pair.value.end(), is_digit);
-    return view && (!number || pair.key == "oldid") && !name_orders(words_of_name(pair.value));
-  };
-  const auto is_known = [&](const ShapePair& pair) {
-    return is_view(pair) || is_show_key(pair.key) || (pair.identifier && pair.key.size() < 3);
-  };
-  const auto& query = seen.address.query;
-  return !name_orders(seen.address.last) && std::any_of(query.begin(), query.end(), is_view) &&
-         std::all_of(query.begin(), query.end(), is_known);
-}
-
-/// `/17/input/ok/abort`: the last word behind what names one thing of many.
-bool ends_with_order(const ShapedAddress& address) {
-  const ActingWords& words = acting_words();
-  const std::string& last = address.last;
-  return !address.identifier.empty() && !address.names_page && !words.only_shows(last) &&
-         (words.acts(last) || words.calls.contains(last));
-}
-
 /// A page as rows of things, and columns of links that say the same in each row.
 class Commands {
  public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "acting/link_shapes.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/plain_words.hpp"
@@ -125,6 +126,45 @@ bool name_orders(std::string_view words) {
   return any_word(words, [](std::string_view word) {
     return acting_words().orders(word) || begins_with_order(word);
   });
+}
+
+bool is_show_key(std::string_view key) {
+  const ActingWords& words = acting_words();
+  while (key.size() > 1 && is_digit(key.back())) key.remove_suffix(1);
+  const std::string_view last = last_word(key);
+  if (words.show_keys.contains(key) || words.only_shows(key)) return true;
+  // Of a range, `min_price`; of a copy, `printview`.
+  if (key.starts_with("print") || first_word(key) == "min" || first_word(key) == "max") return true;
+  return last != key && words.show_keys.contains(last) && !words.orders(first_word(key));
+}
+
+bool shows_by_query(const SeenLink& seen) {
+  constexpr auto kViews =
+      std::to_array<std::string_view>({"view", "show", "display", "mode", "download", "export",
+                                       "format", "print", "diff", "compare", "oldid", "from"});
+  const auto is_view = [&](const ShapePair& pair) {
+    // `r=responses/browse`.
+    const std::size_t slash = pair.value.rfind('/');
+    if (slash != std::string::npos && acting_words().only_shows(pair.value.substr(slash + 1))) {
+      return true;
+    }
+    const bool view = std::find(kViews.begin(), kViews.end(), pair.key) != kViews.end();
+    const bool number = std::all_of(pair.value.begin(), pair.value.end(), is_digit);
+    return view && (!number || pair.key == "oldid") && !name_orders(words_of_name(pair.value));
+  };
+  const auto is_known = [&](const ShapePair& pair) {
+    return is_view(pair) || is_show_key(pair.key) || (pair.identifier && pair.key.size() < 3);
+  };
+  const auto& query = seen.address.query;
+  return !name_orders(seen.address.last) && std::any_of(query.begin(), query.end(), is_view) &&
+         std::all_of(query.begin(), query.end(), is_known);
+}
+
+bool ends_with_order(const ShapedAddress& address) {
+  const ActingWords& words = acting_words();
+  const std::string& last = address.last;
+  return !address.identifier.empty() && !address.names_page && !words.only_shows(last) &&
+         (words.acts(last) || words.calls.contains(last));
 }
 
 std::optional<Act> told_by_address(const SeenLink& seen) {
