@@ -304,11 +304,13 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   } else if (same_page) {
     http.page.left = std::move(tab.page.left);
   }
-  if (same_page) add_frames_shown(tab.page, http.page);
-  if (same_page) forget_scripts(http.page);
+  if (same_page) {
+    add_frames_shown(tab.page, http.page);
+    forget_scripts(http.page);
+    // The tab has the session, and was shown no more.
+    plain.without_session = false;
+  }
   if (!plain.with_session) plain.with_session = by_tab.with_session;
-  // The tab has it, and was shown no more.
-  if (same_page) plain.without_session = false;
   co_return std::move(plain);
 }
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostTypes = 1'000;
 constexpr std::size_t kMostSources = 1'000;
+
 std::uint64_t hash_of_thing(std::string_view kind, std::string_view what) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // so that kinds are far from each other
   return hash_of(what) ^ (hash_of(kind) * kOdd);
