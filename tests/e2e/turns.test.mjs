@@ -28,7 +28,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
   surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3,
-  chosen: 6, posted: 3, worded: 4, served: 3, modals: 3 };
+  chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -309,6 +309,15 @@ const PAGES = {
   "/states": page('<a href="#view=0">Births</a> <a href="#view=1">Deaths</a> <button>Moves</button> <a href="#note=1">Note</a><p id="note=1">A note</p><ul id="t"></ul>',
     `const draw = () => { const k = new URLSearchParams(location.hash.slice(1)).get("view"); byId("t").innerHTML = k ? links("states", k, 1) : ""; };
     onhashchange = draw; all("button")[0].onclick = () => { location.hash = "view=2"; };`),
+  // Views that a menu names, and no part of the page is called: those that only tell something come first.
+  "/places_named": page('<nav><ul>' + ["About", "Team", "Method", "Contact", "Data", "Archive", "Report", "More"].map((name) => '<li><a href="#' + name.toLowerCase() + '">' + name + "</a>").join("") + '</ul></nav><div id="a"></div>',
+    `const draw = () => { const at = ["data", "archive", "report", "more"].indexOf(location.hash.slice(1)); byId("a").innerHTML = at < 0 ? "<p>Words about " + location.hash : links("places_named", at, 1); };
+    addEventListener("hashchange", draw); draw();`),
+  // The same without any addresses.
+  "/site": page('<header><nav>' + ["Home", "About", "Births", "Deaths", "Moves"].map((name) => '<button type="button" class="n">' + name + "</button>").join("") + '</nav></header><div id="a"></div>',
+    `const show = (at) => { byId("a").innerHTML = at < 2 ? "<p>Words" : links("site", at - 2, 1); }; all(".n").forEach((b, at) => { b.onclick = () => show(at); }); show(0);`),
+  "/sections": page('<nav><ul>' + ["Births", "Deaths", "Moves"].map((name) => '<li><a href="#" data-part="' + name + '">' + name + "</a>").join("") + '</ul></nav><div id="a"></div>',
+    `all("nav a").forEach((one, at) => one.addEventListener("click", (e) => { e.preventDefault(); byId("a").innerHTML = links("sections", at, 1); }));`),
   "/sheets": page('<select onchange="location.hash=this.value"><option value="">Sheet<option value="sheet-0">One<option value="sheet-1">Two<option value="sheet-2">Three</select><ul id="t"></ul>',
     `onhashchange = () => { const k = /^#sheet-(\\d)/.exec(location.hash)?.[1]; byId("t").innerHTML = k ? links("sheets", k, 1) : ""; };`),
   "/rows": page('<style>.x { cursor: pointer }</style><table><tbody id="t"></tbody></table>',

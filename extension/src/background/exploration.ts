@@ -20,9 +20,9 @@ const MAX_CONTROLS = 100;
 const VAIN_TURNS = 24;
 /** Controls, and parts to scroll, that brought something before, and may be late now. */
 const LATE_LOOKS = 1;
-/** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
+/** Views behind `#` of one document, and how many of them may bring nothing. */
 const MAX_ROUTES = 200;
-const VAIN_ROUTES = 3;
+const VAIN_ROUTES = 30;
 /** Parts of a page that were scrolled to their end in vain; so many, and the others are not. */
 const VAIN_SCROLLS = 2;
 

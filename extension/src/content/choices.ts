@@ -258,7 +258,13 @@ export class Choices {
 
   private isChoice(members: readonly Choice[]): boolean {
     const series = isSeries(members.map(({ label }) => label));
-    return series || members.some(({ inMenu }) => !inMenu);
+    return series || members.some(({ inMenu }) => !inMenu) || this.isMenuOfViews(members);
+  }
+
+  /** Several of one kind, of which none says that it opens more of the menu, lead to parts of the site that a script shows. */
+  private isMenuOfViews(members: readonly Choice[]): boolean {
+    const isView = ({ element }: Choice) => !element.matches("[aria-expanded],[aria-haspopup]") && plainWords(shownText(element, MAX_BUTTON_TEXT)) !== "";
+    return members.length >= MIN_SERIES && members.every(isView) && members.some(({ element }) => dom.closest(element, "nav,[role=navigation]") !== null);
   }
 
   /** A picture or a sign leads on and on; what has words shows one thing. */

@@ -111,7 +111,7 @@ export function inEncodingOf(page: Document, address: string): string {
   return sent === "" ? address : `${before}${sent}${after}`;
 }
 
-export function dispatch(element: Node, event: Event): boolean {
+export function dispatch(element: EventTarget, event: Event): boolean {
   return EventTarget.prototype.dispatchEvent.call(element, event);
 }
 

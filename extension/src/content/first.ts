@@ -1,7 +1,7 @@
 // Runs in the page's own world before any of its scripts, in a browser that the program has started for itself: nobody is there
 // to close a dialog, and a page that shows one would stand still. Each is answered with no. And it notes which elements heed
 // a pointer, which nothing but the page's scripts knows; choices.ts asks for that.
-import { ASKED_EVENT, ASKS_EVENT, HEEDED, HEEDS_EVENT } from "./reading.ts";
+import { ASKED_EVENT, ASKS_EVENT, FRAGMENT_EVENT, HEEDED, HEEDS_EVENT } from "./reading.ts";
 
 window.alert = window.print = () => undefined;
 const MAX_ASKED = 20;
@@ -42,6 +42,7 @@ function note(target: EventTarget, type: string): void {
 EventTarget.prototype.addEventListener = new Proxy(addEventListener, {
   apply(add, target: unknown, given: [string, ...unknown[]]) {
     if (target instanceof Node) note(target, String(given[0]));
+    else if ((target ?? window) === window) note(window, String(given[0]));
     return Reflect.apply(add, target, given);
   },
 });
@@ -95,8 +96,14 @@ addEventListener.call(window, ASKS_EVENT, () => {
   for (const question of asked) dispatchEvent.call(document, new CustomEvent(ASKED_EVENT, { detail: question }));
 }, true);
 
+/** Whether scripts show something else where the fragment of the address changes. */
+function heedsFragment(): boolean {
+  return heeded.get(window)?.has(FRAGMENT_EVENT) === true || typeof window.onhashchange === "function";
+}
+
 addEventListener.call(window, HEEDS_EVENT, (event: Event) => {
   const [root] = composedPath.call(event);
+  if (root === window && heedsFragment()) dispatchEvent.call(window, new CustomEvent(`${HEEDS_EVENT}${FRAGMENT_EVENT}`));
   if (!(root instanceof Node)) return;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   let left = MAX_TOLD;

@@ -191,7 +191,7 @@ export class Gestures {
 
   /** A link to a view behind `#` that was not looked at yet, if there is one. */
   async nextRoute(): Promise<TabLink[]> {
-    this.routes.meet(await ownRoots());
+    this.routes.look(await ownRoots());
     return this.routes.next === null ? [] : [this.routes.next];
   }
 

@@ -4,13 +4,14 @@ import type { TabLeft } from "../host/protocol/tabs.ts";
 import { inlineFile, labelOf, leadsIntoPage, promised, shownText } from "./buttons.ts";
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
-import { isOfFileScheme, viewIn } from "./left_addresses.ts";
+import { isOfFileScheme } from "./left_addresses.ts";
 import { CONTROLS, ControlsLeft, hasAddress } from "./page_controls.ts";
 import type { Control, Pressed } from "./pressed.ts";
 import { methodOf } from "./query_forms.ts";
 import { ASKED_EVENT, ASKS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import { rootsOf } from "./roots.ts";
+import { viewBehind } from "./routes.ts";
 import { runsScripts } from "./stays_empty.ts";
 import { collapsedPrefix, utf8Prefix } from "./text.ts";
 
@@ -61,7 +62,7 @@ function leftBehind(link: Element, page: Document, scripts: boolean): TabLeft | 
   if (isOfFileScheme(href)) return { cause: "schemes", what: href.slice(0, WHAT_BYTES), count: 1 };
   const type = inlineFile(link);
   if (type !== null) return { cause: "inline_files", what: `${inlineName(link)} (${type})`, count: 1 };
-  const route = scripts ? viewIn(href) : "";
+  const route = scripts ? viewBehind(link) : "";
   const what = route === "" ? null : routeOn(page, href, route);
   return what === null ? null : { cause: "routes", what, count: 1 };
 }

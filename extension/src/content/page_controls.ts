@@ -7,9 +7,10 @@ import { isFormChoice, placeOf } from "./form_choices.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { formsAnsweredHere, nameOfForm } from "./forms_here.ts";
-import { decoded, viewIn } from "./left_addresses.ts";
+import { decoded } from "./left_addresses.ts";
 import type { Control, Pressed } from "./pressed.ts";
 import { isNextSign, MAX_BUTTON_TEXT, namesPager, saysAccept, saysNext, saysReset, tellsOfTracking } from "./promises.ts";
+import { viewBehind } from "./routes.ts";
 import { DIALOG, namesOf, SetApart } from "./set_apart.ts";
 import { linksInAttributes } from "./unnamed_links.ts";
 import { namesDataFile } from "./written_addresses.ts";
@@ -56,7 +57,7 @@ function isEnabled(element: Element): boolean {
 
 export function hasAddress(element: Element): boolean {
   const href = at(element, "href").trim();
-  return dom.htmlName(element) === "a" && (!leadsNowhere(href) || viewIn(href) !== "");
+  return dom.htmlName(element) === "a" && (!leadsNowhere(href) || viewBehind(element) !== "");
 }
 
 function isEmpty(root: Node, id: string): boolean {

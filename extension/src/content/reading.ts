@@ -192,9 +192,10 @@ export const ASKS_EVENT = "tagtrail-asks";
 export const ASKED_EVENT = "tagtrail-asked";
 /**
  * The same: tell what of a tree the page's scripts heed. Of each element that answers by an event of this name and a word of
- * HEEDED, for each of them.
+ * HEEDED, for each of them. Asked of the window: whether they heed FRAGMENT_EVENT.
  */
 export const HEEDS_EVENT = "tagtrail-heeds-";
+export const FRAGMENT_EVENT = "hashchange";
 export const HEEDED = {
   press: ["click", "mousedown", "mouseup", "pointerdown", "pointerup"],
   double: ["dblclick"],

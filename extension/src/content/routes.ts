@@ -1,14 +1,20 @@
-// Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`, `#view=tables`.
+// Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`, `#view=tables`; and
+// `#tables` in a menu.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { describe, press, shownText } from "./buttons.ts";
+import { describe, MENU, press, shownText } from "./buttons.ts";
 import * as dom from "./dom.ts";
-import { viewIn } from "./left_addresses.ts";
+import { isPlace, viewIn } from "./left_addresses.ts";
 import { isForbidden } from "./promises.ts";
+import { FRAGMENT_EVENT, HEEDS_EVENT } from "./reading.ts";
 
 const MAX_ROUTES = 1000;
 const MAX_TEXT = 500;
 /** Places in views, told by the same keys, that showed nothing new: so many, and the others are none to go to. */
 const FEW = 3;
+/** Views in a row that changed nothing: its scripts don't answer to them. */
+const UNANSWERED = 3;
+/** What opens a menu, or shows a part of the page. */
+const OPENERS = "[aria-expanded],[aria-haspopup],[aria-controls],[data-toggle],[data-bs-toggle],[role=tab]";
 
 const isState = (route: string) => !/^#[!/]/.test(route);
 
@@ -17,6 +23,7 @@ const viewOf = (route: string) => (isState(route) ? "" : route.replace(/\?.*$/s,
 
 /** What tells places of a view apart; empty: it is the view itself. */
 function keysOf(route: string): string {
+  if (isState(route) && !/[=/]/.test(route)) return "";
   if (isState(route)) return route.replace(/[=/].*$/s, "");
   const query = route.slice(viewOf(route).length + 1);
   return query.split("&").map((pair) => pair.replace(/=.*$/s, "")).filter((key) => key !== "").sort().join("&");
@@ -24,10 +31,29 @@ function keysOf(route: string): string {
 
 const withoutFragment = (url: string) => url.replace(/#.*$/s, "");
 
+/** Whether scripts answer where the fragment of the address changes, as far as first.ts knows. */
+function heedsFragment(): boolean {
+  const told = `${HEEDS_EVENT}${FRAGMENT_EVENT}`;
+  let heeds = false;
+  const take = () => { heeds = true; };
+  addEventListener(told, take);
+  dom.dispatch(window, new CustomEvent(HEEDS_EVENT));
+  removeEventListener(told, take);
+  return heeds;
+}
+
+/** The view in the address of a link, as by viewIn(). A menu leads to views by their mere names, too, if to no place of the page. */
+export function viewBehind(link: Element): string {
+  const href = dom.attribute(link, "href")?.trim() ?? "";
+  const view = viewIn(href);
+  const named = view === "" && /^#[^!:/=][^:/=]*$/.test(href) && href !== "#top" && !isPlace(href);
+  return named && dom.closest(link, MENU) !== null && !link.matches(OPENERS) && heedsFragment() ? href : view;
+}
+
 /** The route in a link to a view of this document; empty: it leads elsewhere, or to no view. */
 function routeHere(link: Element): string {
   const href = dom.attribute(link, "href")?.trim() ?? "";
-  const route = viewIn(href);
+  const route = viewBehind(link);
   if (route === "" || !URL.canParse(href, dom.baseUri(document))) return "";
   return withoutFragment(new URL(href, dom.baseUri(document)).href) === withoutFragment(location.href) ? route : "";
 }
@@ -40,6 +66,9 @@ export class Routes {
   private readonly vain = new Map<string, number>();
   /** The place that was shown last. */
   private place = "";
+  /** What the page said before that. */
+  private said: string | null = null;
+  private unanswered = 0;
 
   /** To be called for each view. */
   meet(roots: readonly Node[]): void {
@@ -60,8 +89,17 @@ export class Routes {
     if (!this.known.has(route) && this.known.size < MAX_ROUTES) this.known.set(route, link);
   }
 
-  /** A link to one that has not been shown; null: there is none. */
+  /** To be called before the next is asked for. */
+  look(roots: readonly Node[]): void {
+    const says = roots.flatMap((root) => [root, ...dom.selectAll(root, "body")]).map((part) => part.textContent ?? "").join("\n");
+    if (this.said !== null) this.unanswered = says === this.said ? this.unanswered + 1 : -Infinity;
+    this.said = says;
+    this.meet(roots);
+  }
+
+  /** A link to one that has not been shown; null: there is none, or scripts don't answer. */
   get next(): TabLink | null {
+    if (this.unanswered >= UNANSWERED) return null;
     return this.open().find(([, link]) => link !== null)?.[1] ?? null;
   }
 
@@ -83,6 +121,7 @@ export class Routes {
   /** What is shown now has brought something. */
   gained(): void {
     this.vain.set(this.place, -Infinity);
+    this.unanswered = -Infinity;
   }
 
   /** `left`: of the view that is there now; here of all, without those that were shown. */

@@ -17,6 +17,7 @@ std::size_t hash_of(std::string_view url) { return std::hash<std::string_view>()
 constexpr unsigned kFirstComparisons = 3;
 constexpr unsigned kCompareAgainAfter = 50;
 constexpr unsigned kVainRuns = 3;
+constexpr unsigned kVainOnesUnlike = 3;
 
 }  // namespace
 
@@ -75,6 +76,18 @@ bool LoadChooser::plain_is_enough(std::string_view url) const {
          !found->second.tab_adds;
 }
 
+bool LoadChooser::is_unlike_its_kind(std::string_view url, const std::vector<std::size_t>& scripts,
+                                     bool empty) const {
+  if (!plain_is_enough(url)) return false;
+  const Template& kind = templates_.find(url_template(url))->second;
+  if (!kind.unlike_ones_gave && kind.unlike_in_vain >= kVainOnesUnlike) return false;
+  if (empty && !kind.looked_empty) return true;
+  return std::any_of(scripts.begin(), scripts.end(), [&](std::size_t script) {
+    const auto known = scripts_.find(script);
+    return known == scripts_.end() || (known->second.gained && known->second.vain == 0);
+  });
+}
+
 bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) {
   return std::all_of(plain.begin(), plain.end(),
                      [](const LinkObservation& link) { return link.element == LinkElement::link; });
@@ -82,7 +95,8 @@ bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) {
 
 bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>& plain,
                         const std::vector<LinkObservation>& tab,
-                        const std::vector<std::size_t>& scripts) {
+                        const std::vector<std::size_t>& scripts, bool empty) {
+  const bool unlike = is_unlike_its_kind(url, scripts, empty);
   Template& entry = templates_[url_template(url)];
   std::set<std::string_view> known;
   for (const LinkObservation& link : plain) {
@@ -97,11 +111,17 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
   });
   saw(adds ? tab : plain);
   blame(scripts, adds);
+  entry.since_comparison = 0;
+  if (unlike) {
+    entry.unlike_ones_gave = entry.unlike_ones_gave || adds;
+    entry.unlike_in_vain += adds ? 0 : 1;
+    return adds;
+  }
+  entry.looked_empty = entry.looked_empty || empty;
   // Among the first pages one that gains is enough; a later comparison stands for itself.
   const bool first_pages = entry.compared < kFirstComparisons;
   entry.tab_adds = adds || (first_pages && entry.tab_adds);
   ++entry.compared;
-  entry.since_comparison = 0;
   return adds;
 }
 

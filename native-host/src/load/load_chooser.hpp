@@ -34,13 +34,20 @@ class LoadChooser {
   /// site does that on some of them, so the first of a kind is looked at.
   bool runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts,
                     bool empty = false) const;
+  /// Of a page of a kind for which plain HTTP has been enough, and which was read by it: whether it
+  /// is unlike those that were compared. It looks empty where they did not, or runs what none of
+  /// them did, unless that brought something on every page with it. False after some in vain.
+  bool is_unlike_its_kind(std::string_view url, const std::vector<std::size_t>& scripts,
+                          bool empty) const;
   /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
   static bool worth_a_tab(const std::vector<LinkObservation>& plain);
   /// After both ways: whether the tab's links in scope go beyond the plain ones and those of pages
   /// read before: a trace of visited pages, which browsers are shown, adds nothing. Learns from it,
-  /// also of what the page runs (`scripts`: Loaded::scripts of the plain one).
+  /// also of what the page runs (`scripts`: Loaded::scripts of the plain one). A page that is
+  /// unlike its kind tells nothing of the others.
   bool learn(std::string_view url, const std::vector<LinkObservation>& plain,
-             const std::vector<LinkObservation>& tab, const std::vector<std::size_t>& scripts = {});
+             const std::vector<LinkObservation>& tab, const std::vector<std::size_t>& scripts = {},
+             bool empty = false);
   /// After one way.
   void note_single(std::string_view url);
   /// Links of a page that was read by plain HTTP alone.
@@ -51,6 +58,9 @@ class LoadChooser {
     unsigned compared = 0;
     unsigned since_comparison = 0;
     bool tab_adds = false;
+    bool looked_empty = false;      ///< one that was compared
+    bool unlike_ones_gave = false;  ///< a tab has added to one that is unlike its kind
+    unsigned unlike_in_vain = 0;
   };
 
   struct Script {

@@ -86,6 +86,11 @@ void add_frames_shown(const Page& shown, Page& plain) {
   }
 }
 
+bool looks_empty(const Page& page) {
+  return std::any_of(page.left.begin(), page.left.end(),
+                     [](const LeftOnPage& one) { return one.cause == LeftOutCause::scripts; });
+}
+
 /// Takes back that scripts may draw more, where a tab has looked; whether that was said.
 bool forget_scripts(Page& page) {
   return std::erase_if(page.left, [](const LeftOnPage& one) {
@@ -244,10 +249,7 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
 /// A tab would load all that the page runs, once more for nothing. What comes with 404 for a file
 /// shows that there is none, also where it is an application's own page.
 bool Loader::is_spared(const Request& request, const Loaded& plain) const {
-  const std::vector<LeftOnPage>& left = plain.response.page.left;
-  const bool empty = std::any_of(left.begin(), left.end(), [](const LeftOnPage& one) {
-    return one.cause == LeftOutCause::scripts;
-  });
+  const bool empty = looks_empty(plain.response.page);
   if (is_away(plain.response.status) && (!empty || names_file(request.url))) return true;
   return !request.source_page.empty() && chooser_.runs_in_vain(request.url, plain.scripts, empty);
 }
@@ -256,7 +258,8 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
   // A page for errors has no links as a rule, and is not looked at in a tab for that.
   if (is_away(plain.response.status)) co_return std::move(plain);
   const Page& page = plain.response.page;
-  if (LoadChooser::worth_a_tab(page.links) || holds_files(page)) {
+  if (LoadChooser::worth_a_tab(page.links) || holds_files(page) ||
+      chooser_.is_unlike_its_kind(request.url, plain.scripts, looks_empty(page))) {
     co_return co_await compare_with_tab(request, std::move(plain));
   }
   chooser_.note_single(request.url);
@@ -267,9 +270,11 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
 Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const bool holds = holds_files(plain.response.page);
   if (plain.without_scripts && !holds) co_return std::move(plain);
+  const bool empty = looks_empty(plain.response.page);
   // A page without any plain links is unfolded whatever others of its kind gave.
   const bool looks_only = chooser_.plain_is_enough(request.url) && !holds &&
-                          !LoadChooser::worth_a_tab(plain.response.page.links);
+                          !LoadChooser::worth_a_tab(plain.response.page.links) &&
+                          !chooser_.is_unlike_its_kind(request.url, plain.scripts, empty);
   CO_TRY_LET(auto by_tab,
              co_await tabs_->load(request, looks_only ? FetchAs::glance : FetchAs::resource));
   Response& tab = by_tab.response;
@@ -278,7 +283,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const bool was_linked = went_on && went_where_a_link_leads(http, tab);
   const auto& shown = was_linked ? http.page.links : tab.page.links;
   const bool adds =
-      tab.is_page && chooser_.learn(request.url, http.page.links, shown, plain.scripts);
+      tab.is_page && chooser_.learn(request.url, http.page.links, shown, plain.scripts, empty);
   // A page that its scripts never let rest, or that waits for somebody's click.
   if (tab.error != FetchError::none) {
     add_left(http.page.left, {LeftOutCause::tab_failed, request.url});

@@ -157,4 +157,38 @@ BOOST_AUTO_TEST_CASE(pages_that_were_spared_are_looked_at_now_and_then) {
   BOOST_TEST(!choose.runs_in_vain(page(51), {1}));
 }
 
+// Of 42 pages of one kind six drew their files by a script that the first three did not run.
+BOOST_AUTO_TEST_CASE(pages_unlike_those_that_were_compared_are_compared_too) {
+  constexpr std::size_t kEverywhere = 1;
+  constexpr std::size_t kOfSome = 2;
+  const auto plain = links({"https://example.org/a"});
+  LoadChooser choose = chooser();
+  for (int at = 0; at < 3; ++at) {
+    BOOST_TEST(!choose.is_unlike_its_kind(page(at), {kEverywhere, kOfSome}, true));
+    choose.learn(page(at), plain, plain, {kEverywhere});
+  }
+  BOOST_TEST(!choose.is_unlike_its_kind(page(3), {kEverywhere}, false));
+  BOOST_TEST(choose.is_unlike_its_kind(page(3), {kEverywhere}, true));
+  BOOST_TEST(choose.is_unlike_its_kind(page(3), {kEverywhere, kOfSome}, false));
+  const auto made = links({"https://example.org/3.csv"});
+  BOOST_TEST(choose.learn(page(3), plain, made, {kEverywhere, kOfSome}));
+  // The others of the kind are read as before, and each that runs it in a tab.
+  BOOST_TEST((choose.choose(page(4), false) == How::plain));
+  BOOST_TEST(!choose.is_unlike_its_kind(page(4), {kEverywhere}, false));
+  BOOST_TEST(choose.is_unlike_its_kind(page(5), {kEverywhere, kOfSome}, false));
+}
+
+BOOST_AUTO_TEST_CASE(a_kind_whose_pages_all_run_something_else_is_not_compared_for_that) {
+  const auto plain = links({"https://example.org/a"});
+  LoadChooser choose = chooser();
+  int compared = 0;
+  for (int at = 0; at < 20; ++at) {
+    const std::vector<std::size_t> own{static_cast<std::size_t>(at)};
+    if (at >= 3 && !choose.is_unlike_its_kind(page(at), own, false)) continue;
+    choose.learn(page(at), plain, plain, own);
+    ++compared;
+  }
+  BOOST_TEST(compared == 6);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
