@@ -5,6 +5,7 @@
 
 #include "load/script_apis.hpp"
 #include "load/url_template.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -18,11 +19,32 @@ constexpr unsigned kFirstComparisons = 3;
 constexpr unsigned kCompareAgainAfter = 50;
 constexpr unsigned kVainRuns = 3;
 constexpr unsigned kVainOnesUnlike = 3;
+constexpr unsigned kVainViews = 5;
+constexpr std::size_t kMostLists = 1'000;
+
+std::string_view without_query(std::string_view url) { return url.substr(0, url.find('?')); }
+
+bool has_query(std::string_view url) { return url.find('?') != std::string_view::npos; }
+
+std::vector<std::string_view> keys_of_query(std::string_view url) {
+  std::vector<std::string_view> keys;
+  for (std::string_view rest = split_url(url).query; !rest.empty();) {
+    const std::string_view pair = rest.substr(0, rest.find('&'));
+    if (!pair.empty()) keys.push_back(pair.substr(0, pair.find('=')));
+    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
+  }
+  return keys;
+}
 
 }  // namespace
 
 LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
   if (is_seed) return How::both;
+  const auto list = has_query(url) ? lists_.find(without_query(url)) : lists_.end();
+  if (list != lists_.end() && only_filters(list->second, url)) {
+    return list->second.since >= kCompareAgainAfter ? How::both : How::plain;
+  }
+  if (list != lists_.end() && list->second.drawn) return How::tab;
   const auto found = templates_.find(url_template(url));
   if (found == templates_.end()) return How::both;
   const Template& known = found->second;
@@ -113,6 +135,7 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
   blame(scripts, adds);
   entry.since_comparison = 0;
   if (unlike) {
+    note_view(url, tab);
     entry.unlike_ones_gave = entry.unlike_ones_gave || adds;
     entry.unlike_in_vain += adds ? 0 : 1;
     return adds;
@@ -122,6 +145,7 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
   const bool first_pages = entry.compared < kFirstComparisons;
   entry.tab_adds = adds || (first_pages && entry.tab_adds);
   ++entry.compared;
+  note_view(url, tab);
   return adds;
 }
 
@@ -132,8 +156,51 @@ void LoadChooser::saw(const std::vector<LinkObservation>& links) {
   }
 }
 
+void LoadChooser::showed(std::string_view url, const std::vector<LinkObservation>& links) {
+  note_single(url);
+  note_view(url, links);
+  saw(links);
+}
+
+bool LoadChooser::only_filters(const List& list, std::string_view url) const {
+  const auto keys = keys_of_query(url);
+  return !keys.empty() && std::all_of(keys.begin(), keys.end(), [&](std::string_view key) {
+    const auto vain = list.vain.find(key);
+    return vain != list.vain.end() && vain->second >= kVainViews;
+  });
+}
+
+void LoadChooser::note_view(std::string_view url, const std::vector<LinkObservation>& links) {
+  const std::string_view path = without_query(url);
+  const auto is_view = [&](const LinkObservation& link) {
+    return has_query(link.url) && without_query(link.url) == path;
+  };
+  if (!has_query(url)) {
+    const bool has_views = std::any_of(links.begin(), links.end(), is_view);
+    if (!has_views || lists_.size() >= kMostLists) return;
+    List& list = lists_[std::string(path)];
+    for (const LinkObservation& link : links) list.whole.insert(hash_of(link.url));
+    const auto kind = templates_.find(url_template(url));
+    list.drawn = kind != templates_.end() && kind->second.tab_adds;
+    return;
+  }
+  const auto list = lists_.find(path);
+  if (list == lists_.end()) return;
+  const bool leads_on = std::any_of(links.begin(), links.end(), [&](const LinkObservation& link) {
+    return is_taken(link) && scope_.contains(link.url) && !is_view(link) &&
+           !list->second.whole.contains(hash_of(link.url));
+  });
+  for (const std::string_view key : keys_of_query(url)) {
+    unsigned& vain = list->second.vain.try_emplace(std::string(key)).first->second;
+    vain = leads_on ? 0 : vain + 1;
+  }
+  list->second.since = 0;
+}
+
 void LoadChooser::note_single(std::string_view url) {
   ++templates_[url_template(url)].since_comparison;
+  const auto list = has_query(url) ? lists_.find(without_query(url)) : lists_.end();
+  if (list != lists_.end()) ++list->second.since;
 }
 
 }  // namespace tagtrail::host

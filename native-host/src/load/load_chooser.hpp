@@ -24,7 +24,8 @@ class LoadChooser {
       : scope_(std::move(scope)), sources_(sources) {}
 
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
-  /// and every 50th after that; but see runs_in_vain().
+  /// and every 50th after that; but see runs_in_vain(). Where pages by query only hide parts of a
+  /// list, of which a tab has shown the whole, every 50th, too; before, in a tab alone.
   How choose(std::string_view url, bool is_seed) const;
   /// Plain HTTP has been enough so far: a comparison need not do more than look.
   bool plain_is_enough(std::string_view url) const;
@@ -52,6 +53,8 @@ class LoadChooser {
   void note_single(std::string_view url);
   /// Links of a page that was read by plain HTTP alone.
   void saw(const std::vector<LinkObservation>& links);
+  /// Links of a page that was shown in a tab alone.
+  void showed(std::string_view url, const std::vector<LinkObservation>& links);
 
  private:
   struct Template {
@@ -68,6 +71,18 @@ class LoadChooser {
     bool gained = false;  ///< one with it was added to, and it may have been its doing
   };
 
+  /// A list that a tab shows, and its pages by query: sorted, filtered, in parts.
+  struct List {
+    std::unordered_set<std::size_t> whole;  ///< hashes of the links of the page without a query
+    /// By key of a query: of pages with it, so many in a row, shown in tabs, led nowhere but where
+    /// the list leads, and to others of these.
+    std::map<std::string, unsigned, std::less<>> vain;
+    unsigned since = 0;  ///< pages of it since one was shown
+    bool drawn = false;  ///< a tab has added to the page without a query
+  };
+
+  bool only_filters(const List& list, std::string_view url) const;
+  void note_view(std::string_view url, const std::vector<LinkObservation>& links);
   void blame(const std::vector<std::size_t>& scripts, bool gained);
   static bool is_idle(const Script& script);
   bool is_taken(const LinkObservation& link) const {
@@ -78,7 +93,8 @@ class LoadChooser {
   bool sources_;
   std::unordered_map<std::size_t, Script> scripts_;  ///< bounded
   std::map<std::string, Template, std::less<>> templates_;
-  std::unordered_set<std::size_t> seen_;  ///< hashes of links' URLs; bounded
+  std::map<std::string, List, std::less<>> lists_;  ///< by address without a query; bounded
+  std::unordered_set<std::size_t> seen_;            ///< hashes of links' URLs; bounded
 };
 
 }  // namespace tagtrail::host

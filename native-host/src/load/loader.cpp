@@ -235,8 +235,9 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
   }
   const auto how = chooser_.choose(request.url, request.source_page.empty());
   if (how == LoadChooser::How::tab) {
-    chooser_.note_single(request.url);
-    co_return co_await load_by_tab(request);
+    auto by_tab = co_await load_by_tab(request);
+    if (by_tab) chooser_.showed(request.url, by_tab->response.page.links);
+    co_return by_tab;
   }
   auto plain = co_await untabbed_.load(request);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;

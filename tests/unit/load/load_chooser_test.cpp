@@ -191,4 +191,56 @@ BOOST_AUTO_TEST_CASE(a_kind_whose_pages_all_run_something_else_is_not_compared_f
   BOOST_TEST(compared == 6);
 }
 
+// A portal shows its list through filters: 75 of them were opened in tabs, each with all that the
+// page loads, and showed what the list had shown.
+BOOST_AUTO_TEST_CASE(filters_that_only_hide_parts_of_a_list_are_not_opened_for_ever) {
+  const std::string list = "https://example.org/list";
+  const auto number = [](const char* start, int at) { return start + std::to_string(at); };
+  auto whole = links({"https://example.org/record/1", "https://example.org/record/2"});
+  whole.push_back(links({"https://example.org/list?theme=1"}).front());
+  LoadChooser choose = chooser();
+  choose.showed(list, whole);
+  const auto opened_of = [&](const std::string& keys, int count, auto&& shown) {
+    int opened = 0;
+    for (int at = 0; at < count; ++at) {
+      const std::string url = list + "?" + keys + std::to_string(at);
+      if (choose.choose(url, false) == How::plain) {
+        choose.note_single(url);
+        continue;
+      }
+      choose.showed(url, shown(at));
+      ++opened;
+    }
+    return opened;
+  };
+  const auto hides = [&](int at) {
+    auto shown = links({"https://example.org/record/1"});
+    const std::string more = number("https://example.org/list?theme=1&year=", at);
+    shown.push_back(links({more.c_str()}).front());
+    return shown;
+  };
+  BOOST_TEST(opened_of("theme=", 40, hides) == 5);
+  // A key of which less is known, alone or beside that.
+  BOOST_TEST(opened_of("theme=1&year=", 40, hides) == 5);
+  // Parts of a list lead on, as often as there are some.
+  const auto goes_on = [&](int at) {
+    return links({number("https://example.org/record/new", at).c_str()});
+  };
+  BOOST_TEST(opened_of("theme=1&page=", 40, goes_on) == 40);
+}
+
+// A list that shows its first part alone says nothing of what its filters hide.
+BOOST_AUTO_TEST_CASE(filters_of_a_list_that_was_not_shown_whole_are_opened) {
+  const std::string list = "https://example.org/list";
+  LoadChooser choose = chooser();
+  choose.showed(list, links({"https://example.org/record/1", "https://example.org/list?sort=a"}));
+  const auto others = links({"https://example.org/record/2", "https://example.org/record/3"});
+  choose.saw(others);
+  for (int at = 0; at < 40; ++at) {
+    const std::string url = list + "?sort=" + std::to_string(at);
+    BOOST_TEST((choose.choose(url, false) != How::plain));
+    choose.showed(url, others);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
