@@ -28,7 +28,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
   surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3,
-  chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3 };
+  chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3, aside: 3, later: 3 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -314,10 +314,15 @@ const PAGES = {
     `const draw = () => { const at = ["data", "archive", "report", "more"].indexOf(location.hash.slice(1)); byId("a").innerHTML = at < 0 ? "<p>Words about " + location.hash : links("places_named", at, 1); };
     addEventListener("hashchange", draw); draw();`),
   // The same without any addresses.
-  "/site": page('<header><nav>' + ["Home", "About", "Births", "Deaths", "Moves"].map((name) => '<button type="button" class="n">' + name + "</button>").join("") + '</nav></header><div id="a"></div>',
+  "/site": page('<header><nav>' + ["Start", "About", "Births", "Deaths", "Moves"].map((name) => '<button type="button" class="n">' + name + "</button>").join("") + '</nav></header><div id="a"></div>',
     `const show = (at) => { byId("a").innerHTML = at < 2 ? "<p>Words" : links("site", at - 2, 1); }; all(".n").forEach((b, at) => { b.onclick = () => show(at); }); show(0);`),
   "/sections": page('<nav><ul>' + ["Births", "Deaths", "Moves"].map((name) => '<li><a href="#" data-part="' + name + '">' + name + "</a>").join("") + '</ul></nav><div id="a"></div>',
     `all("nav a").forEach((one, at) => one.addEventListener("click", (e) => { e.preventDefault(); byId("a").innerHTML = links("sections", at, 1); }));`),
+  // Beside the page, and of parts that are there and empty.
+  "/aside": page('<div class="side"><ul>' + ["about", "births", "deaths", "archive"].map((name) => '<li><a href="#' + name + '">' + name + "</a>").join("") + '</ul></div><div id="a"></div>',
+    `onhashchange = () => { const at = ["births", "deaths", "archive"].indexOf(location.hash.slice(1)); byId("a").innerHTML = at < 0 ? "<p>Words" : links("aside", at, 1); };`),
+  "/later": page('<nav>' + [0, 1, 2].map((at) => '<a href="#part' + at + '">Part ' + at + "</a> ").join("") + "</nav>" + [0, 1, 2].map((at) => '<section id="part' + at + '" hidden></section>').join(""),
+    `onhashchange = () => { const at = Number(location.hash.slice(-1)); all("section").forEach((one, k) => { one.hidden = k !== at; }); byId("part" + at).innerHTML = links("later", at, 1); };`),
   "/sheets": page('<select onchange="location.hash=this.value"><option value="">Sheet<option value="sheet-0">One<option value="sheet-1">Two<option value="sheet-2">Three</select><ul id="t"></ul>',
     `onhashchange = () => { const k = /^#sheet-(\\d)/.exec(location.hash)?.[1]; byId("t").innerHTML = k ? links("sheets", k, 1) : ""; };`),
   "/rows": page('<style>.x { cursor: pointer }</style><table><tbody id="t"></tbody></table>',

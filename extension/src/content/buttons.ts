@@ -97,15 +97,15 @@ export function notToTurn(element: Element): boolean {
   return factsOf(element).text.length > MAX_BUTTON_TEXT || saysThatItIsNot(element);
 }
 
-/** The same, however long its text is. */
-export function saysThatItIsNot(element: Element): boolean {
+/** The same, however long its text is. `view`: others beside it show views, so that "Archive" and "Start" name some. */
+export function saysThatItIsNot(element: Element, view = false): boolean {
   const said = factsOf(element);
   // "Toggle navigation": what opens and closes does nothing else.
   const opens = dom.attribute(element, "aria-expanded") !== null;
   const mere = (text: string) => (opens ? text.replace(/\btoggle(?![\p{L}])/giu, " ") : text);
   const facts = { ...said, text: mere(said.text), label: mere(said.label), names: mere(said.names) };
   const handler = wordsOf(dom.attribute(element, "onclick") ?? "");
-  return isForbidden({ ...facts, names: `${facts.names} ${handler}` }) || saysThatItActs(facts) || saysAccept(facts.text) !== null;
+  return isForbidden({ ...facts, names: `${facts.names} ${handler}` }) || (!view && saysThatItActs(facts)) || saysAccept(facts.text) !== null;
 }
 
 /** Of a script, as far as it is looked at. */

@@ -214,7 +214,8 @@ export class Choices {
     const open = [...this.kinds].filter(([, members]) => this.isChoice(members)).map(([place, members]) => {
       const vain = this.pressed.vainAt(place);
       const vainOf = (member: Choice) => this.pressed.of(member)?.vain ?? 0;
-      const worth = members.filter((member) => member.off !== true && !this.isDone(member) && !this.isBarred(member.element) &&
+      const views = vain < 0 && this.isMenuOfViews(members);
+      const worth = members.filter((member) => member.off !== true && !this.isDone(member) && !this.isBarred(member.element, views) &&
         !isAPartOf(member.element, leading))
         .sort((one, other) => vainOf(one) - vainOf(other));
       const next = vain < 0 ? worth : this.spread(worth, vain, place.startsWith(WORDS) || isSeries(members.map(({ label }) => label)) ? FEW_OF_SERIES : FEW);
@@ -247,9 +248,9 @@ export class Choices {
     return dom.closest(element, SPOKEN_AROUND) !== null || isForControl(element) || dom.selectAll(element, SPOKEN_WITHIN).length > 0 || sent;
   }
 
-  private isBarred(element: Element): boolean {
+  private isBarred(element: Element, views: boolean): boolean {
     // "Imports" among the options of a list is no command.
-    return !isFormChoice(element) && (isMereSign(element) || saysThatItIsNot(element));
+    return !isFormChoice(element) && (isMereSign(element) || saysThatItIsNot(element, views));
   }
 
   private isShownAlready({ element, shown }: Choice): boolean {

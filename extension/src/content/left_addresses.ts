@@ -38,15 +38,15 @@ export function decoded(text: string): string {
   }
 }
 
-/** Whether `#name` is a place of this page. */
-export function isPlace(href: string): boolean {
+/** The places of this page that are called as in `#name`. */
+export function placesOf(href: string): Element[] {
   const name = CSS.escape(decoded(href.slice(1)));
-  return dom.selectAll(document, `#${name},[name="${name}"]`).length > 0;
+  return dom.selectAll(document, `#${name},[name="${name}"]`);
 }
 
 /** The same, and the state of a script, `#view=1` or `#archive/2020`, in what leads no further than into the page and to no element of it. */
 export function viewIn(href: string): string {
   const route = routeIn(href);
   if (route !== "" || !/^#(?!:~:)[^=/]+[=/]./s.test(href)) return route;
-  return isPlace(href) ? "" : href;
+  return placesOf(href).length > 0 ? "" : href;
 }

@@ -1,10 +1,10 @@
-// Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`, `#view=tables`; and
-// `#tables` in a menu.
+// Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`, `#view=tables`, and
+// `#tables` where the page holds no such part yet.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { describe, MENU, press, shownText } from "./buttons.ts";
+import { describe, press, shownText } from "./buttons.ts";
 import * as dom from "./dom.ts";
-import { isPlace, viewIn } from "./left_addresses.ts";
-import { isForbidden } from "./promises.ts";
+import { placesOf, viewIn } from "./left_addresses.ts";
+import { isForbidden, isNextSign, saysNext } from "./promises.ts";
 import { FRAGMENT_EVENT, HEEDS_EVENT } from "./reading.ts";
 
 const MAX_ROUTES = 1000;
@@ -17,13 +17,14 @@ const UNANSWERED = 3;
 const OPENERS = "[aria-expanded],[aria-haspopup],[aria-controls],[data-toggle],[data-bs-toggle],[role=tab]";
 
 const isState = (route: string) => !/^#[!/]/.test(route);
+const isName = (route: string) => isState(route) && !/[=/]/.test(route);
 
 /** `#/tables?id=births` is a place in the view `#/tables`, `#id=births` one in the view without a name. */
 const viewOf = (route: string) => (isState(route) ? "" : route.replace(/\?.*$/s, ""));
 
 /** What tells places of a view apart; empty: it is the view itself. */
 function keysOf(route: string): string {
-  if (isState(route) && !/[=/]/.test(route)) return "";
+  if (isName(route)) return "";
   if (isState(route)) return route.replace(/[=/].*$/s, "");
   const query = route.slice(viewOf(route).length + 1);
   return query.split("&").map((pair) => pair.replace(/=.*$/s, "")).filter((key) => key !== "").sort().join("&");
@@ -42,12 +43,25 @@ function heedsFragment(): boolean {
   return heeds;
 }
 
-/** The view in the address of a link, as by viewIn(). A menu leads to views by their mere names, too, if to no place of the page. */
+/** Parts of a page that are empty until a script fills them; of others an empty one is a place to go to. */
+const FILLED_LATER: ReadonlySet<string> = new Set(["div", "section", "article", "main"]);
+const PLACEHOLDER_UNITS = 100;
+
+/** Whether a place of the page shows something, or holds it already. */
+function isFilled(place: Element): boolean {
+  const text = shownText(place, PLACEHOLDER_UNITS).trim();
+  if (dom.isLaidOut(place)) return text !== "" || dom.selectAll(place, "*").length > 0 || !FILLED_LATER.has(dom.htmlName(place));
+  return dom.selectAll(place, "a[href]").length > 0 || text.length >= PLACEHOLDER_UNITS;
+}
+
+/** The view in the address of a link, as by viewIn(). Scripts that heed the fragment show views by their mere names, too. */
 export function viewBehind(link: Element): string {
   const href = dom.attribute(link, "href")?.trim() ?? "";
   const view = viewIn(href);
-  const named = view === "" && /^#[^!:/=][^:/=]*$/.test(href) && href !== "#top" && !isPlace(href);
-  return named && dom.closest(link, MENU) !== null && !link.matches(OPENERS) && heedsFragment() ? href : view;
+  if (view !== "" || !/^#[^!:/=][^:/=]*$/.test(href) || href === "#top" || link.matches(OPENERS)) return view;
+  const text = shownText(link, MAX_TEXT).trim();
+  if (/^\d*$/.test(text) || isNextSign(text) || saysNext(text)) return "";
+  return placesOf(href).some(isFilled) || !heedsFragment() ? "" : href;
 }
 
 /** The route in a link to a view of this document; empty: it leads elsewhere, or to no view. */
@@ -139,8 +153,9 @@ export class Routes {
     return new Set(Array.from(this.shown, viewOf));
   }
 
-  /** Places like it in views that were shown brought nothing. */
+  /** Places like it in views that were shown brought nothing; names that the page does not answer to are none of views. */
   private isIdle(route: string): boolean {
+    if (isName(route)) return this.unanswered >= UNANSWERED;
     const keys = keysOf(route);
     return keys !== "" && (this.vain.get(keys) ?? 0) >= FEW && this.views().has(viewOf(route));
   }
