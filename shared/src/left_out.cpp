@@ -44,6 +44,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "tab_failed";
     case LeftOutCause::stays_empty:
       return "stays_empty";
+    case LeftOutCause::stylesheets:
+      return "stylesheets";
     case LeftOutCause::partly_read:
       return "partly_read";
     case LeftOutCause::mended:

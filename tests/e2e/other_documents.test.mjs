@@ -99,10 +99,10 @@ describe("documents under other types", { skip: notBuilt }, () => {
     };
     const wanted = await harvest(routes);
     assert.deepEqual(wanted.files, ["/a.xml", "/b.xml", "/c", "/d.xml", "/f.csv"]);
-    assert.deepEqual([wanted.complete, wanted.left], [false, { scripts: 2 }]);
+    assert.deepEqual([wanted.complete, wanted.left], [false, { stylesheets: 2 }]);
     const unwanted = await harvest(routes, "--targets", "csv");
     assert.deepEqual(unwanted.files, ["/f.csv"]);
-    assert.deepEqual([unwanted.complete, unwanted.left], [false, { scripts: 2 }]);
+    assert.deepEqual([unwanted.complete, unwanted.left], [false, { stylesheets: 2 }]);
   });
 
   it("are asked for again where they are not ready, and are followed where they only send on", async () => {

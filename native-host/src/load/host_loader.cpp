@@ -197,7 +197,7 @@ void HostLoader::leave_stylesheet(std::string_view start, const SourceFacts& fac
   const std::string_view said = stylesheet_of_listing(start.substr(0, kSourceStartBytes), facts);
   if (said.empty() || stylesheets_.size() >= kMostStylesheets) return;
   if (!stylesheets_.emplace(said).second) return;
-  add_left(loaded.response.page.left, {LeftOutCause::scripts, loaded.response.final_url});
+  add_left(loaded.response.page.left, {LeftOutCause::stylesheets, loaded.response.final_url});
 }
 
 Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {

@@ -64,6 +64,10 @@ Words words_of(LeftOutCause cause) {
     case LeftOutCause::stays_empty:
       return {"page that stayed empty in the browser", "pages that stayed empty in the browser",
               kShow};
+    case LeftOutCause::stylesheets:
+      return {"XML stylesheet (XSLT) that may show links, not run",
+              "XML stylesheets (XSLT) that may show links, not run",
+              "open the document in a browser that runs them, such as Firefox"};
     case LeftOutCause::partly_read:
       return {"page read only in part", "pages read only in part",
               "perhaps a longer --page-time, where it was read in a browser"};

@@ -26,6 +26,7 @@ enum class LeftOutCause : std::uint8_t {
   tab_failed,     ///< pages of which only what they are without scripts was read: the tab failed
   stays_empty,    ///< pages that showed nothing in the browser: a script, or what it asks for, is
                   ///< missing
+  stylesheets,    ///< XML whose links only an XSLT stylesheet may show; one for each of these
   partly_read,    ///< pages of which a limit cut the end
   mended,         ///< lists of catalogues with mistakes in their JSON, where entries may be lost
   listed_part,    ///< entries that a catalogue says it has, and did not list
