@@ -4,6 +4,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -104,6 +105,7 @@ std::string whole_of(std::string_view url) {
 }
 
 bool may_stop_at(std::string_view url, std::uint64_t rows) {
+  if (table_query(url)) return false;  // what is too much is refused
   if (rows > 0 && asks_for_rows(url, rows)) return true;
   return is_round(rows) && (url.find('?') != std::string_view::npos || has_path_of_interface(url));
 }
