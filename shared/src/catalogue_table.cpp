@@ -182,6 +182,38 @@ struct Shown {
         lower(ascii_lower(said)) {}
 };
 
+/// `en` or `pt-BR`, at the begin of a path's segment that ends there.
+std::string_view language_at(std::string_view text) {
+  constexpr std::size_t kShortest = 2;
+  constexpr std::size_t kLongest = 3;
+  const std::string_view segment = text.substr(0, text.find('/'));
+  const std::string_view language = segment.substr(0, segment.find('-'));
+  const bool ended = segment.size() < text.size();
+  const bool letters = std::all_of(segment.begin(), segment.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
+  });
+  const bool fits = language.size() >= kShortest && language.size() <= kLongest &&
+                    segment.size() <= kLongest + 1 + kLongest;
+  return ended && letters && fits ? segment : std::string_view{};
+}
+
+/// `SIGN/{}/ ADDRESS/{}`: where a language stands behind the sign, the address with it, behind what
+/// stands before the sign.
+std::optional<std::string> base_in_language(const Shown& shown, std::string_view sign,
+                                            std::string_view address) {
+  const std::string_view url = std::string_view(shown.said).substr(0, shown.said.find('?'));
+  const std::string_view before = sign.substr(0, sign.find(kCatalogueHole));
+  std::size_t at = shown.lower.find(before, origin_of(url).size());
+  for (; at < url.size(); at = shown.lower.find(before, at + 1)) {
+    const std::string_view language = language_at(url.substr(at + before.size()));
+    if (language.empty()) continue;
+    std::string base(url.substr(0, at));
+    base.append(address.substr(0, address.find(kCatalogueHole))).append(language);
+    return base;
+  }
+  return std::nullopt;
+}
+
 /// What stands before the sign, if that is behind the host.
 std::optional<std::string> base_before(const Shown& shown, std::string_view sign) {
   const std::string_view url = shown.said;
@@ -200,7 +232,11 @@ std::optional<std::string> base_before(const Shown& shown, std::string_view sign
 std::optional<std::string> base_of(SignKind kind, std::string_view text, const Shown& shown,
                                    std::string_view page_url) {
   if (shown.generator != (kind == SignKind::generator)) return std::nullopt;
-  if (kind == SignKind::path) return base_before(shown, text);
+  if (kind == SignKind::path) {
+    const std::size_t space = text.find(' ');
+    if (space == std::string_view::npos) return base_before(shown, text);
+    return base_in_language(shown, text.substr(0, space), text.substr(space + 1));
+  }
   const bool found = shown.lower.find(text) != std::string::npos;
   return found ? std::optional(without_slash(std::string(origin_of(page_url)))) : std::nullopt;
 }
@@ -341,8 +377,9 @@ std::optional<CatalogueSite> embedded_data(std::string_view url) {
 }
 
 std::string catalogue_request(const CatalogueSite& site) {
-  if (site.kind->ask.empty()) return {};
-  auto key = canonical_url(site.base + site.kind->ask);
+  const std::string& ask = site.kind->ask;
+  if (ask.empty()) return {};
+  auto key = canonical_url(ask == "/" ? site.base : site.base + ask);
   return key ? std::move(*key) : std::string();
 }
 

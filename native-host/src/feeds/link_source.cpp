@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "feeds/json_links.hpp"
+#include "feeds/pxweb_answers.hpp"
 #include "feeds/rdf_links.hpp"
 #include "feeds/search_templates.hpp"
 #include "feeds/store_listing.hpp"
@@ -254,11 +255,16 @@ bool is_linkset(const SourceFacts& facts) {
 
 bool is_rdf(const SourceFacts& facts) { return facts.catalogues && is_rdf_text(facts.mime); }
 
+JsonSource read_json(const std::string& text, const SourceFacts& facts) {
+  if (auto answer = read_pxweb(text, facts.url)) return std::move(*answer);
+  return read_json_links(text, facts.url, facts.format);
+}
+
 /// Of JSON and RDF only the whole tells.
 std::optional<LinkSource> read_records(std::string_view body, const SourceFacts& facts) {
   const std::string text = to_valid_utf8(body.substr(0, limits::kPageBytes));
-  JsonSource read = is_rdf(facts) ? read_rdf_links(text, facts.mime, facts.url)
-                                  : read_json_links(text, facts.url, facts.format);
+  JsonSource read =
+      is_rdf(facts) ? read_rdf_links(text, facts.mime, facts.url) : read_json(text, facts);
   const bool says_nothing =
       read.page.links.empty() && read.page.catalogue.empty() && read.page.left.empty();
   if (says_nothing) return std::nullopt;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kType = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 constexpr std::string_view kEndOfList = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";
-constexpr std::size_t kNameBytes = 64;
+constexpr std::size_t kTermBytes = 64;
 /// Nodes in nodes: a catalogue, its data set, a distribution, a checksum, and as many again.
 constexpr std::size_t kMostNodes = 8;
 /// Of statements gone through: nodes that many others have are gone through with each of them.
@@ -26,7 +26,7 @@ constexpr std::size_t kMostSteps = 2 * kGraphStatements;
 std::string token_of_iri(std::string_view iri) {
   while (iri.ends_with('/') || iri.ends_with('#')) iri.remove_suffix(1);
   const std::string_view name = iri.substr(iri.find_last_of("/#:") + 1);
-  std::string token = ascii_lower(utf8_prefix(name, kNameBytes));
+  std::string token = ascii_lower(utf8_prefix(name, kTermBytes));
   for (char& c : token) {
     const bool plain = (c >= 'a' && c <= 'z') || is_digit(c) || c == '-' || c == '_';
     if (!plain) c = '_';

@@ -7,6 +7,7 @@
 
 #include "content/catalogue_signs.hpp"
 #include "feeds/link_source.hpp"
+#include "feeds/pxweb_answers.hpp"
 #include "fetch/file_sink.hpp"
 #include "html/page_reader.hpp"
 #include "tagtrail/mime.hpp"
@@ -284,11 +285,39 @@ Async<CatalogueView> CatalogueLook::ask_all(CatalogueView view) {
   const Page& page = source->page;
   // Some answer as another kind does.
   const CatalogueKind& answered = *find_catalogue(page.catalogue.kind);
+  if (answered.id == kPxweb) co_return co_await ask_tree(std::move(view), url, page);
   const bool whole = answered.paging == Paging::none && !page.truncated;
   if (page.catalogue.total > 0 || whole) {
     view.sets = std::max(page.catalogue.total, whole ? page.catalogue.items : 0);
   }
   if (whole) view.files = files_on(answered, page);
+  co_return std::move(view);
+}
+
+/// Each list of the tree is asked for, and the tables in them are counted: each is a file. Of a
+/// tree with too many lists for a look nobody knows.
+Async<CatalogueView> CatalogueLook::ask_tree(CatalogueView view, std::string url, Page root) {
+  constexpr std::size_t kMostLists = 50;
+  std::vector<std::string> lists;
+  std::unordered_set<std::string> tables;
+  const auto take = [&](const Page& page) {
+    for (const LinkObservation& link : page.links) {
+      if (link.tag_path == kPxwebTable) tables.insert(link.url);
+      const bool known = std::find(lists.begin(), lists.end(), link.url) != lists.end();
+      if (link.tag_path == kPxwebList && !known) lists.push_back(link.url);
+    }
+  };
+  take(root);
+  CO_TRY_LET(const auto scope, Scope::parse("site", url));
+  for (std::size_t at = 0; at < lists.size(); ++at) {
+    if (lists.size() > kMostLists) co_return std::move(view);
+    const auto got = co_await get(lists[at], scope);
+    const auto source =
+        got && succeeded(got->result) ? read_list(got->url, got->result) : std::nullopt;
+    if (!source || source->page.truncated) co_return std::move(view);
+    take(source->page);
+  }
+  view.sets = view.files = tables.size();
   co_return std::move(view);
 }
 

@@ -54,6 +54,7 @@ class CatalogueLook {
   Async<CatalogueView> ask(const CatalogueSite& site, const CatalogueFilter& filter);
   Async<CatalogueView> ask_numbers(CatalogueView view);
   Async<CatalogueView> ask_all(CatalogueView view);
+  Async<CatalogueView> ask_tree(CatalogueView view, std::string url, Page root);
   /// The body of an answer in JSON to what is behind the base.
   Async<std::string> numbers_at(const CatalogueView& view, const std::string& path);
 

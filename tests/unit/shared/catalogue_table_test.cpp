@@ -75,6 +75,14 @@ BOOST_AUTO_TEST_CASE(signs_tell_kind_and_base) {
   BOOST_TEST(found("url https://js.hubcdn.arcgis.com/x.js") == "arcgis-hub https://data.example\n");
   BOOST_TEST(found("url https://data.example/a/dataset.xhtml?persistentId=doi:1") ==
              "dataverse https://data.example/a\n");
+  BOOST_TEST(found("url https://data.example/px/pxweb/pt-BR/ssd/") ==
+             "pxweb https://data.example/px\npxweb-1 https://data.example/px/api/v1/pt-BR\n");
+  BOOST_TEST(found("url https://data.example/PxWeb/pxweb/fi/StatFin/") ==
+             "pxweb https://data.example\npxweb-1 https://data.example/PxWeb/api/v1/fi\n");
+  BOOST_TEST(found("url https://data.example/pxweb/scripts/x.js?a=/en/") ==
+             "pxweb https://data.example\n");
+  BOOST_TEST(catalogue_request({find_catalogue("pxweb-1"), "https://d.example/api/v1/en"}) ==
+             "https://d.example/api/v1/en");
   for (const std::string_view none :
        {"", "ckan", "generator WordPress 6.5", "url https://data.example/dataset/rain",
         "url https://ckan.example/", "generator", "url "}) {
