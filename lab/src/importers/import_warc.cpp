@@ -34,7 +34,7 @@ class WarcImport {
 
  private:
   void note_request(const WarcRecord& record);
-  bool answers_head(const WarcRecord& record) const;
+  bool answers_no_get(const WarcRecord& record) const;
   Expected<void> take(const WarcRecord& record);
   Expected<void> take_response(const WarcRecord& record, const std::string& url);
   Expected<void> take_resource(WarcRecord record, const std::string& url);
@@ -43,7 +43,8 @@ class WarcImport {
   AnswerWriter& out_;
   const BodyWish& wish_;
   std::size_t records_ = 0;
-  std::set<std::string, std::less<>> heads_;  ///< record ids of HEAD requests and their answers
+  std::set<std::string, std::less<>>
+      others_;  ///< record ids of requests that are no GET, and of their answers
   std::vector<Revisit> revisits_;
 };
 
@@ -66,22 +67,22 @@ Expected<void> WarcImport::read(ByteSource& bytes, const std::string& name) {
   }
 }
 
-/// Answers to HEAD are none to GET. A request may stand before its answer or name it.
+/// Answers to HEAD and POST are none to GET. A request may stand before its answer or name it.
 void WarcImport::note_request(const WarcRecord& record) {
-  if (!record.block.starts_with("HEAD ")) return;
+  if (!record.block.starts_with("HEAD ") && !record.block.starts_with("POST ")) return;
   for (const char* name : {"warc-record-id", "warc-concurrent-to"}) {
-    if (const auto id = record.field(name); !id.empty()) heads_.emplace(id);
+    if (const auto id = record.field(name); !id.empty()) others_.emplace(id);
   }
 }
 
-bool WarcImport::answers_head(const WarcRecord& record) const {
-  return heads_.contains(record.field("warc-record-id")) ||
-         heads_.contains(record.field("warc-concurrent-to"));
+bool WarcImport::answers_no_get(const WarcRecord& record) const {
+  return others_.contains(record.field("warc-record-id")) ||
+         others_.contains(record.field("warc-concurrent-to"));
 }
 
 Expected<void> WarcImport::take(const WarcRecord& record) {
   if (record.type == "request") note_request(record);
-  if (answers_head(record)) return {};
+  if (answers_no_get(record)) return {};
   const bool response = record.type == "response";
   const bool revisit = record.type == "revisit";
   if (!response && !revisit && record.type != "resource") return {};

@@ -27,6 +27,7 @@ struct Capture {
   std::int64_t started_ms = 0;  ///< Unix time
   std::uint64_t duration_ms = 0;
   std::string request_head;   ///< with its empty line
+  std::string query;          ///< what was sent by POST; empty: nothing was
   std::string response_head;  ///< with its empty line
   std::string address;        ///< IP
   int status = 0;

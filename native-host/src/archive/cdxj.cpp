@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 bool is_indexed(const ArchiveRecord& record) {
   const bool kind =
       record.type == "response" || record.type == "revisit" || record.type == "resource";
-  return kind && record.method != "HEAD";
+  // Who looks for an address wants what a GET of it gave.
+  return kind && record.method != "HEAD" && record.method != "POST";
 }
 
 std::string cdxj_line(const ArchiveRecord& record) {

@@ -21,6 +21,10 @@ constexpr const char* kNotModified = "http://netpreserve.org/warc/1.1/revisit/se
 /// The engine of an extension may say anything.
 constexpr std::uint32_t kMostHops = 1000;
 
+std::string method_of(const Capture& capture) {
+  return capture.query.empty() ? std::string(to_string(capture.method)) : "POST";
+}
+
 bool has_no_body(const Capture& capture) {
   return capture.method == Method::head || capture.status == 304 || capture.status == 204;
 }
@@ -31,8 +35,7 @@ std::string digest_of(const Capture& capture) {
 
 /// What the index says of an answer besides its record's place.
 JobArchive::Facts facts_of(const Capture& capture, std::string digest) {
-  return {0, std::string(to_string(capture.method)), capture.mime, capture.status,
-          std::move(digest)};
+  return {0, method_of(capture), capture.mime, capture.status, std::move(digest)};
 }
 
 void add_body(const Capture& capture, NewRecord& record) {
@@ -107,8 +110,8 @@ Expected<void> JobArchive::append_request(const Capture& capture, const std::str
   NewRecord request = new_record("request", date, capture.url);
   request.content_type = "application/http; msgtype=request";
   request.fields = {{"WARC-Concurrent-To", in_brackets(id)}, {"WARC-Protocol", head.protocol}};
-  request.block = std::move(head.text);
-  return append(request, {.method = std::string(to_string(capture.method))});
+  request.block = std::move(head.text) + capture.query;
+  return append(request, {.method = method_of(capture)});
 }
 
 Expected<std::optional<ArchiveRecord>> JobArchive::earlier(const std::string& digest) const {

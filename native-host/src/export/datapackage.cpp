@@ -13,6 +13,7 @@
 #include "store/job_folder.hpp"
 #include "system/atomic_file.hpp"
 #include "system/terminal_text.hpp"
+#include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -145,6 +146,9 @@ Json resource(const TargetRow& target, const EqualContents& equal, const Revisit
   add_other_places(target, equal, report, trail);
   if (const std::string title = title_of_link(target); !title.empty()) json["title"] = title;
   if (const DatasetFacts* facts = said.of(target)) add_dataset(*facts, json, trail);
+  if (const auto query = table_query(target.url)) {
+    trail["query"] = {{"method", "POST"}, {"url", query->table}, {"body", query_body(*query)}};
+  }
   json["tagtrail"] = std::move(trail);
   return json;
 }

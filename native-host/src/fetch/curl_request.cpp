@@ -98,6 +98,10 @@ HeaderList set_up_request(CURL* handle, const FetchRequest& request,
   }
   if (!request.referer.empty()) set(CURLOPT_REFERER, request.referer.c_str());
   if (request.method == Method::head) set(CURLOPT_NOBODY, 1L);
+  if (!request.query.empty()) {
+    set(CURLOPT_POSTFIELDSIZE, static_cast<long>(request.query.size()));
+    set(CURLOPT_POSTFIELDS, request.query.c_str());
+  }
   set(CURLOPT_BUFFERSIZE, kReceiveBuffer);
   // A transfer that is given up does not wait for the thread that looks up its name.
   set(CURLOPT_QUICK_EXIT, 1L);
@@ -111,6 +115,7 @@ HeaderList set_up_request(CURL* handle, const FetchRequest& request,
     add_field(fields, "Accept-Encoding: gzip, deflate, br, zstd");
     add_conditions(fields, request.validators);
   }
+  if (!request.query.empty()) add_field(fields, "Content-Type: application/json");
   set(CURLOPT_HTTPHEADER, fields.get());
   return fields;
 }

@@ -70,6 +70,9 @@ struct FetchRequest {
   Validators validators;             ///< of the answer before: 304 without a body if it still holds
   bool lists_links = false;          ///< what asked for it calls it a sitemap or feed
   bool anonymous = false;            ///< without cookies, of which it keeps none, and without login
+  /// What is sent by POST to ask for a table (tagtrail/table_query.hpp), in JSON; empty: nothing
+  /// is.
+  std::string query;
 };
 
 /// What went over the connection, for archives: only with DownloaderOptions::keep_raw.

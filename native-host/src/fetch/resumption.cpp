@@ -15,7 +15,8 @@ constexpr int kNoSuchRange = 416;
 
 void Resumption::find(const FetchRequest& request, const DownloaderOptions& options) {
   // An archive holds whole exchanges; a file of two would be neither.
-  if (options.keep_raw || request.method != Method::get || request.directory.empty()) return;
+  const bool whole = options.keep_raw || !request.query.empty();
+  if (whole || request.method != Method::get || request.directory.empty()) return;
   partial_ = find_partial(request.directory, request.url);
   if (!partial_) return;
   if (auto kept = FileSink::reopen(*partial_, options.min_free_disk)) {

@@ -124,8 +124,8 @@ bool Transfer::on_head() {
   }
   if (request_.method == Method::head) return true;
   const DownloaderOptions& options = context_.options;
-  const bool wanted =
-      body_.open(head(), resumption_.take_kept(), options.keep_raw ? 0 : options.resume_from);
+  const bool whole = options.keep_raw || !request_.query.empty();
+  const bool wanted = body_.open(head(), resumption_.take_kept(), whole ? 0 : options.resume_from);
   if (body_.busy()) curl_easy_pause(handle(), CURLPAUSE_RECV);
   return wanted;
 }

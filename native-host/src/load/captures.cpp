@@ -19,6 +19,10 @@ bool was_answered(const FetchResult& result) {
 Capture capture_of(const FetchRequest& request, const FetchResult& result) {
   Capture capture;
   capture.asked = capture.url = request.url;
+  if (const auto query = table_query(request.url); query && !request.query.empty()) {
+    capture.url = query->table;
+    capture.query = request.query;
+  }
   capture.method = request.method;
   capture.started_ms = result.raw->sent_ms;
   capture.duration_ms = static_cast<std::uint64_t>(result.duration.count());

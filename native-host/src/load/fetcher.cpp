@@ -9,6 +9,7 @@
 #include "load/address_check.hpp"
 #include "load/captures.hpp"
 #include "tagtrail/http_status.hpp"
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -34,6 +35,14 @@ class Counted {
  private:
   unsigned& count_;
 };
+
+/// The address says more than a name does.
+std::string name_of(const TableQuery& query) {
+  constexpr std::string_view kTable = ".px";
+  std::string name = percent_decode(query.table.substr(query.table.rfind('/') + 1));
+  if (ascii_lower(name).ends_with(kTable)) name.resize(name.size() - kTable.size());
+  return name + ".csv";
+}
 
 Fetched nothing(FetchError error, std::string why) {
   Fetched fetched;
@@ -74,6 +83,8 @@ Response response_of(const Request& request, Fetched& fetched, Via via) {
   response.new_cookie = result.head.new_cookie;
   response.mime = result.head.mime;
   response.file_name = result.head.file_name;
+  const auto query = query_of(request);
+  if (query && response.file_name.empty()) response.file_name = name_of(*query);
   response.header_bytes = result.head.header_bytes;
   response.body_bytes = result.body_bytes;
   response.via = via;
@@ -88,6 +99,12 @@ bool is_made_file(std::string_view url) {
     query.remove_prefix(std::min(pair.size() + 1, query.size()));
   }
   return false;
+}
+
+std::optional<TableQuery> query_of(const Request& request) {
+  if (request.method != Method::get) return std::nullopt;
+  auto query = table_query(request.url);
+  return query && query->table == request.source_page ? query : std::nullopt;
 }
 
 Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {

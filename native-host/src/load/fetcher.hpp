@@ -12,6 +12,7 @@
 #include "archive/capture.hpp"
 #include "fetch/downloader.hpp"
 #include "load/permits.hpp"
+#include "tagtrail/table_query.hpp"
 
 namespace tagtrail::host {
 
@@ -48,6 +49,10 @@ Response response_of(const Request& request, Fetched& fetched, Via via);
 /// only the browser can bring it. Such files have no address of their own, so the extension writes
 /// them as the page's with a mark (docs/protocol.md).
 bool is_made_file(std::string_view url);
+
+/// The query of a table (tagtrail/table_query.hpp) that `request` is; nothing: it is none. The
+/// table is asked for nothing but by what it said of itself.
+std::optional<TableQuery> query_of(const Request& request);
 
 /// Tries after a 5xx that asks for no patience; the pause before them doubles.
 struct Again {

@@ -12,6 +12,7 @@
 #include "content/script_drawn.hpp"
 #include "feeds/dataset_links.hpp"
 #include "feeds/link_source.hpp"
+#include "feeds/pxweb_answers.hpp"
 #include "feeds/typed_links.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/referer.hpp"
@@ -95,8 +96,9 @@ constexpr std::string_view kDrawingMime = "image/svg+xml";
 /// Some servers send SVG as any other XML.
 bool is_drawing_in(std::string_view start) { return xml_root_name(start) == "svg"; }
 
-/// Behind the first, or all of them, which nobody links as a file.
+/// Behind the first, or all of them, which nobody links as a file; or a part of a tree of lists.
 bool is_page_of_catalogue(std::string_view place) {
+  if (place == kPxwebList || place == kPxwebTable) return true;
   return place.starts_with("/catalogue/") &&
          (place.ends_with("/next") || place.ends_with("/whole"));
 }
@@ -161,7 +163,8 @@ SourceFacts HostLoader::facts_of(const Request& request, const FetchResult& resu
 
 bool HostLoader::is_link_source(std::string_view start, const SourceFacts& facts,
                                 const Response& response) const {
-  if (!options_.sitemaps && !options_.catalogues) return false;
+  // What a table gives is data.
+  if ((!options_.sitemaps && !options_.catalogues) || table_query(facts.url)) return false;
   if (!begins_as_link_source(start, facts)) return false;
   // Who names feeds or texts among the targets wants them as files.
   const bool may_be_wanted = is_feed(response.mime) || response.mime.ends_with("markdown");
@@ -204,6 +207,11 @@ Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   FetchRequest fetch;
   fetch.url = request.url;
   fetch.method = request.method;
+  if (const auto query = query_of(request)) {
+    fetch.query = query_body(*query);
+    fetch.anonymous = true;
+    return fetch;
+  }
   fetch.lists_links = asks_for_link_source(request.tag_path);
   fetch.anonymous = options_.anonymous;
   fetch.referer = referer_for(request.source_page, request.url);

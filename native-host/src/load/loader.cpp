@@ -139,13 +139,17 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
       co_return not_requested(request, admitted.error, std::move(admitted.text));
     }
   }
-  CO_TRY_LET(auto verdict, co_await robots_.check(request.url));
+  const auto query = query_of(request);
+  const std::string asked = query ? query->table : request.url;
+  CO_TRY_LET(auto verdict, co_await robots_.check(asked));
   if (verdict.error != FetchError::none) {
     co_return not_requested(request, verdict.error, std::move(verdict.text));
   }
   if (sitemaps_ && request.method == Method::get) {
     if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
   }
+  // What is sent is in nobody's name, and no tab sends it.
+  if (query) co_return co_await untabbed_.load_plain(request);
   if (request.only_file) co_return co_await load_from_elsewhere(request);
   auto loaded = co_await load_allowed(request);
   if (!loaded || guard_ == nullptr) co_return loaded;

@@ -80,7 +80,8 @@ Expected<std::optional<ArchiveRecord>> ArchiveIndex::of_url(const std::string& u
   std::optional<ArchiveRecord> found;
   TRY(database_.each(
       "SELECT record, url, at, type, digest FROM archive WHERE url = ?"
-      " AND type IN ('response', 'revisit') AND status = 200 ORDER BY id DESC LIMIT 1",
+      " AND type IN ('response', 'revisit') AND status = 200 AND method <> 'POST'"
+      " ORDER BY id DESC LIMIT 1",
       [&](const Row& row) {
         found.emplace();
         row.into(found->id, found->url, found->at, found->type, found->digest);

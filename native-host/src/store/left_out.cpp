@@ -245,8 +245,9 @@ class Gathering {
 };
 
 /// Of an address that was asked for several times the newest answer counts; where a file is in
-/// hand, or only a usual place was tried, nothing is missing. Of a list that refuses a page the
-/// engine knows what that costs; of a file that is not given as a whole, its part tells.
+/// hand, or only a usual place was tried, nothing is missing. Of a list that refuses a page, or a
+/// table that does not give so much at once, the engine knows what that costs; of a file that is
+/// not given as a whole, its part tells.
 Expected<void> gather_skips(sqlite::Database& database, Gathering& into) {
   return database.each(
       "WITH skip AS MATERIALIZED (SELECT r.n, r.error, r.status, d.url FROM response r"
@@ -255,6 +256,7 @@ Expected<void> gather_skips(sqlite::Database& database, Gathering& into) {
       " AND NOT ((d.tag_path LIKE '/catalogue/%' OR d.tag_path LIKE '/export/%') AND r.error = "
       "'none'"
       " AND r.status IN (400, 413, 414, 422))"
+      " AND NOT (d.tag_path LIKE '/catalogue/%/data' AND r.error = 'none' AND r.status = 403)"
       " AND NOT EXISTS (SELECT 1 FROM target t WHERE t.url = d.url)),"
       " newest AS MATERIALIZED (SELECT url, max(n) AS n FROM (SELECT url, n FROM decision"
       " WHERE url IN (SELECT url FROM skip) UNION ALL SELECT url, n FROM url"

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "fetch/asked_by.hpp"
 #include "system/times.hpp"
 
 namespace tagtrail::host {
@@ -48,7 +49,7 @@ Expected<void> write_politeness(sqlite::Database& database, const PolitenessFact
         "INSERT INTO attempt(host, url, method, via, purpose, asked_us, started_us, ended_us,"
         " delay_ms, status, error, retry_after_ms, pause_ms, hops, sub_requests)"
         " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, -1), ?, ?, ?)",
-        attempt.host, attempt.url, to_string(attempt.method), to_string(attempt.via),
+        attempt.host, attempt.url, asked_by(attempt.url, attempt.method), to_string(attempt.via),
         attempt.robots ? "robots" : "resource", attempt.asked_us, attempt.started_us,
         attempt.ended_us, attempt.delay_ms, attempt.status, attempt.error, attempt.retry_after_ms,
         attempt.pause_ms, attempt.hops, attempt.sub_requests));

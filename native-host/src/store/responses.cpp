@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "fetch/asked_by.hpp"
 #include "system/codecs/zstd.hpp"
 #include "tagtrail/mime.hpp"
 
@@ -167,7 +168,7 @@ Expected<void> Responses::write(const ResponseCommit& item, std::uint64_t n,
       "INSERT INTO decision(n, request_id, url, method, purpose, source_page, tag_path, anchor,"
       " depth, action, score, probability, reason, path)"
       " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      n, request.id, request.url, to_string(request.method), to_string(request.purpose),
+      n, request.id, request.url, asked_by(request.url, request.method), to_string(request.purpose),
       request.source_page, request.tag_path, request.anchor, request.depth, reason.action,
       reason.score, reason.target_probability, why, path));
   TRY(note(request.url, n));

@@ -108,6 +108,38 @@ BOOST_AUTO_TEST_CASE(an_answer_makes_a_request_a_response_and_what_is_said_of_it
                    "decision: the best link\r\nfetchTimeMs: 12\r\nloadedBy: host\r\n") == 1U);
 }
 
+// The table itself was asked for, too, by GET.
+BOOST_AUTO_TEST_CASE(a_query_is_archived_with_what_was_sent) {
+  const std::string table = "https://example.org/api/v1/en/db/T.px";
+  const auto archive = open();
+  must(archive->take(answer(table, 200, "{}")));
+  Capture data = answer(table, 200, "a,b");
+  data.asked = table + "#query:year.csv";
+  data.request_head = "POST / HTTP/1.1\r\nContent-Length: 12\r\n\r\n";
+  data.query = R"({"query":[]})";
+  must(archive->take(data));
+  Request request;
+  request.url = data.asked;
+  must(archive->describe(request, 7));
+  commit(*archive);
+  must(archive->take(answer(table, 304, {})));
+  commit(*archive);
+  std::string records;
+  must(store->each_archived([&records](const ArchiveRecord& record) -> Expected<void> {
+    records += record.type + " " + record.method + " " + std::to_string(record.n) + "\n";
+    return {};
+  }));
+  BOOST_TEST(records ==
+             "warcinfo  0\nrequest GET 0\nresponse GET 0\n"
+             "request POST 7\nresponse POST 7\nmetadata  7\n"
+             "request GET 0\nrevisit GET 0\n");
+  must(archive->close());
+  const std::string text = all_text();
+  BOOST_TEST(times(text, "POST / HTTP/1.1\r\nContent-Length: 12\r\n\r\n{\"query\":[]}\r\n\r\n") ==
+             1U);
+  BOOST_TEST(times(text, "#query") == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(equal_bodies_are_archived_once) {
   const auto archive = open();
   must(archive->take(answer("https://example.org/a", 200, "same")));

@@ -123,6 +123,22 @@ BOOST_AUTO_TEST_CASE(a_fetch_without_a_whole_head_is_not_archived) {
   BOOST_TEST(kept.captures.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_query_is_of_the_table_that_it_was_sent_to) {
+  Kept kept;
+  FetchRequest request = request_of(kUrl + "#query:year.csv");
+  Fetched fetched;
+  fetched.result.raw = rebuilt_exchange(request);
+  fetched.result.raw->response_head = "HTTP/1.1 200 OK\r\n\r\n";
+  const auto take = [&] {
+    return archive_fetched(kept, request, fetched, Via::host, FetchAs::resource).has_value();
+  };
+  request.query = "{}";
+  BOOST_REQUIRE(take());
+  BOOST_TEST(kept.captures.at(0).url == kUrl);
+  BOOST_TEST(kept.captures[0].asked == request.url);
+  BOOST_TEST(kept.captures[0].query == "{}");
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_a_page_made_has_no_heads) {
   Kept kept;
   const std::string made = kUrl + "?tagtrail-blob=a.csv";
