@@ -21,9 +21,9 @@ describe("native and WebAssembly decisions about catalogues", { skip: missing },
 
   const filtered = ["--catalogue-filter", "format=CSV,since=2022-01-01"];
   for (const [kind, name, ...more] of [["ckan", "all"], ["geonetwork", "all"], ["opendatasoft", "all"], ["ckan", "filtered", ...filtered],
-    ["data-json", "kept to", "--catalogues", "only"]]) {
+    ["data-json", "kept to", "--catalogues", "only"], ["pxweb", "by queries, some of halves"]]) {
     it(`are the same on a portal of ${kind}, ${name}`, async () => {
-      const portal = new Portal(kind, { datasets: 30, faults: false });
+      const portal = new Portal(kind, { datasets: 30, faults: false, options: kind === "pxweb" ? { version: 1, large: true } : {} });
       await portal.start();
       const job = join(folder.path, `${kind} ${name}`);
       try {

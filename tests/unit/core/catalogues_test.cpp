@@ -33,6 +33,13 @@ Response listing(std::uint64_t items, std::uint64_t total, std::vector<LinkObser
   return response;
 }
 
+/// A part of a tree of lists.
+Response tree(std::vector<LinkObservation> links) {
+  Response response = listing(0, 0, std::move(links));
+  response.page.catalogue.kind = "pxweb-1";
+  return response;
+}
+
 LinkObservation listed(const std::string& url) {
   return link(url, "/json/result/results/resources/url", LinkElement::link);
 }
@@ -87,6 +94,65 @@ BOOST_AUTO_TEST_CASE(that_do_not_answer_are_not_asked_again) {
     ++asked;
   }
   BOOST_TEST(asked <= 2U, text);
+}
+
+/// A database of PxWeb, whose table gives two values of a variable at once.
+FakeSite database(const std::string& named) {
+  FakeSite site;
+  site.set("/", page_with_signs({}, links({"/pxweb/en/db/", "/pxweb/sv/db/"})));
+  site.set("/pxweb/en/db/", page_with_signs({}, links({"/pxweb/en/db/T/"})));
+  site.set("/api/v1/en", tree({at_place("/api/v1/en/T.px", "/catalogue/pxweb-1/table")}));
+  const std::string table = "/api/v1/en/T.px";
+  site.set(table, tree({at_place(table + "#query:" + named + ".csv", "/catalogue/pxweb-1/data")}));
+  Response refused;
+  refused.status = 403;
+  for (const char* many : {"a=1,2,3,4", "a=1,2,3"}) {
+    site.set(table + "#query:" + many + ".csv", refused);
+  }
+  for (const char* few : {"a=1,2", "a=3", "a=4", "a=3,4"}) {
+    site.file(table + "#query:" + few + ".csv");
+  }
+  return site;
+}
+
+std::string refused_of(const Engine& engine) {
+  for (const LeftBehind& one : engine.progress(true).account.left_out) {
+    if (one.cause == LeftOutCause::refused) return one.example;
+  }
+  return {};
+}
+
+// Version 2 is asked for first; in another language there are the same tables.
+BOOST_AUTO_TEST_CASE(of_an_older_version_are_asked_once_where_there_is_no_newer_one) {
+  FakeSite site = database("a=3");
+  const std::string newer = "/api/v2/tables?lang=en&pageSize=1000";
+  BOOST_TEST(crawled_with(site, "auto") == "/ " + newer +
+                                               " /api/v1/en /pxweb/en/db/ /pxweb/sv/db/ "
+                                               "/api/v1/en/T.px /pxweb/en/db/T/ "
+                                               "/api/v1/en/T.px#query:a=3.csv");
+  Response tables = tree({});
+  tables.page.catalogue.kind = "pxweb";
+  site.set(newer, tables);
+  BOOST_TEST(crawled_with(site, "auto").find("/api/v1/") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(give_a_table_by_halves_where_it_is_too_much) {
+  const FakeSite site = database("a=1,2,3,4");
+  const auto engine = engine_for(config_of("bfs", "auto"));
+  const std::string text = crawl_text(*engine, site);
+  const std::string table = "/api/v1/en/T.px#query:a=";
+  BOOST_TEST(text.ends_with(table + "1,2,3,4.csv " + table + "3,4.csv " + table + "1,2.csv"), text);
+  BOOST_TEST(refused_of(*engine) == "");
+}
+
+BOOST_AUTO_TEST_CASE(name_a_table_that_is_too_much_and_has_no_halves) {
+  FakeSite site = database("a");
+  Response refused;
+  refused.status = 403;
+  site.set("/api/v1/en/T.px#query:a.csv", refused);
+  const auto engine = engine_for(config_of("bfs", "auto"));
+  crawl_text(*engine, site);
+  BOOST_TEST(refused_of(*engine) == on_site("/api/v1/en/T.px") + "#query:a.csv");
 }
 
 // A policy that first asks for types took JSON that is no wanted file for nothing at all, and so

@@ -193,6 +193,27 @@ BOOST_AUTO_TEST_CASE(forms_out_of_scope_are_not_asked_and_others_are_counted) {
   BOOST_TEST(engine->progress().forms.queries == 0);
 }
 
+// The pages of a statistics database have forms by POST; its tables came by queries.
+BOOST_AUTO_TEST_CASE(forms_that_lead_to_tables_that_came_are_not_told_of) {
+  FakeSite site;
+  const std::string table = "/api/v1/en/db/A.px";
+  QueryForm form = search_form("/pages/db/A.px/");
+  form.post = true;
+  QueryForm other = search_form("/pages/db/B.px/");
+  other.post = true;
+  site.page("/", links({"/pages/db/A.px/", "/pages/db/B.px/", table}));
+  site.set("/pages/db/A.px/", page_of({}, {form}));
+  site.set("/pages/db/B.px/", page_of({}, {other}));
+  site.page(table, {link(on_site(table) + "#query:year.csv", "/catalogue/pxweb-1/data")});
+  site.file(table + "#query:year.csv");
+  auto engine = engine_for(asking("bfs"));
+  crawl_text(*engine, site);
+  BOOST_TEST(engine->progress().forms.sending == 1);
+  const Bytes bytes = engine->snapshot();
+  engine = must(Engine::restore(bytes.data(), bytes.size()));
+  BOOST_TEST(engine->progress().forms.sending == 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_form_that_robots_may_not_ask_is_left) {
   FakeSite site = portal();
   site.error("/search?topic=", FetchError::robots);

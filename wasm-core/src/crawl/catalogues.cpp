@@ -5,6 +5,7 @@
 #include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/script_json.hpp"
+#include "tagtrail/table_query.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -15,12 +16,15 @@ constexpr std::string_view kNext = "/next";
 constexpr std::string_view kWhole = "/whole";
 constexpr std::string_view kEmbedded = "/embed/";
 constexpr std::string_view kExport = "/export/";
+/// Gives its tables to queries.
+constexpr std::string_view kTable = "pxweb-1";
+constexpr std::string_view kTableData = "/catalogue/pxweb-1/data";
 constexpr int kFirstError = 400;
-constexpr std::size_t kMostDue = 1'000;
-constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remembered
 /// Of one kind on one host: before one has answered, and after.
 constexpr std::uint32_t kFirstTries = 2;
 constexpr std::uint32_t kMostTries = 20;
+/// Queries of tables that a host may refuse before it has answered any.
+constexpr std::uint32_t kMostRefused = 30;
 /// Places of what the scripts of one origin load.
 constexpr std::uint32_t kMostScriptPlaces = 20;
 
@@ -180,15 +184,45 @@ void Catalogues::look_for(std::string_view sign, std::string_view page_url, Page
   for (const CatalogueSite& site : catalogues_by_sign(sign, page_url)) ask(site, page);
 }
 
+/// Kinds of one name are versions of one interface, the newest first: what an earlier one lists is
+/// asked of no later one, which waits for its answer.
+bool Catalogues::is_superseded(const CatalogueKind& kind, std::string_view url) {
+  for (const CatalogueKind& newer : catalogue_kinds()) {
+    if (&newer == &kind) return false;
+    if (newer.name != kind.name) continue;
+    const auto tries = tries_.find(key_of(newer.id, url));
+    if (tries == tries_.end() || tries->second.failed > 0) continue;
+    const bool waits = std::any_of(waiting_.begin(), waiting_.end(), [&](const Candidate& one) {
+      return key_of(one.kind, one.url) == key_of(kind.id, url);
+    });
+    if (!waits && waiting_.size() < kMostDue) waiting_.push_back({std::string(url), kind.id});
+    return true;
+  }
+  return false;
+}
+
+/// `kind` has not answered at that host.
+void Catalogues::ask_older(const CatalogueKind& kind, std::string_view url) {
+  const auto waits = std::find_if(waiting_.begin(), waiting_.end(), [&](const Candidate& one) {
+    return find_catalogue(one.kind)->name == kind.name && origin_of(one.url) == origin_of(url);
+  });
+  if (waits == waiting_.end()) return;
+  const CatalogueKind& older = *find_catalogue(waits->kind);
+  if (ask_again(older, waits->url, place_of(older))) ++tries_[key_of(older.id, waits->url)].asked;
+  waiting_.erase(waits);
+}
+
 void Catalogues::ask(const CatalogueSite& site, Page& page) {
   std::string url = catalogue_request(site);
-  if (url.empty() || !admission_.admits(url)) return;
+  if (url.empty() || !admission_.admits(url) || is_superseded(*site.kind, url)) return;
   const std::string key = key_of(site.kind->id, url);
   if (tries_.size() >= kMostHosts && !tries_.contains(key)) return;
   Tries& tries = tries_[key];
   const bool is_there = tries.answered > 0;
   if (tries.asked >= (is_there ? kMostTries : kFirstTries)) return;
   if (tries.failed > 0 && !is_there) return;
+  // In another language it lists the same.
+  if (site.kind->ask == "/" && tries.asked > 0) return;
   ++tries.asked;
   if (due_.size() < kMostDue) due_.push_back(url);
   add_link(page, std::move(url), *site.kind, place_of(*site.kind));
@@ -207,6 +241,7 @@ bool Catalogues::answered(std::string_view tag_path, std::string_view url,
     ask_part(tag_path, url);
   }
   if (!on_ || !tag_path.starts_with(kPlace)) return true;
+  if (table_query(url)) return table_answered(url, response);
   const std::string_view id = tag_path.substr(kPlace.size());
   const std::string_view behind = id.substr(std::min(id.find('/'), id.size()));
   const CatalogueKind* kind = find_catalogue(id.substr(0, id.size() - behind.size()));
@@ -218,6 +253,7 @@ bool Catalogues::answered(std::string_view tag_path, std::string_view url,
   if (behind.empty() && found != tries_.end()) {
     ++(failed ? found->second.failed : found->second.answered);
     wants_other_ = wants_other_ || failed;
+    if (failed) ask_older(*kind, url);
   }
   return !refused;
 }
@@ -226,6 +262,24 @@ bool Catalogues::answered(std::string_view tag_path, std::string_view url,
 void Catalogues::ask_part(std::string_view place, std::string_view url) {
   const CatalogueKind* kind = find_catalogue(place.substr(kExport.size()));
   if (kind != nullptr) ask_again(*kind, part_of_export(*kind, url), std::string(place));
+}
+
+/// 403: it holds more cells than are given at once. A host that gives none at all means another.
+bool Catalogues::table_answered(std::string_view url, const Response& response) {
+  constexpr std::uint16_t kForbidden = 403;
+  if (tries_.size() >= kMostHosts) return response.status != kForbidden;
+  Tries& tries = tries_[key_of(kTableData, url)];
+  if (response.status != kForbidden) {
+    if (response.status < kFirstError && response.error == FetchError::none) ++tries.answered;
+    return true;
+  }
+  ++tries.failed;
+  if (tries.answered == 0 && tries.failed > kMostRefused) return false;
+  const std::vector<std::string> halves = halves_of(url);
+  return !halves.empty() &&
+         std::all_of(halves.begin(), halves.end(), [this](const std::string& half) {
+           return ask_again(*find_catalogue(kTable), half, std::string(kTableData));
+         });
 }
 
 /// The whole list once, in place of a page behind the first; then smaller pages.
@@ -268,83 +322,6 @@ std::optional<UrlId> Catalogues::take_due(const UrlTable& urls, const Hosts& hos
     wants_other_ = wants_other_ || urls.facts(id).state == UrlState::useless;
   }
   return std::nullopt;
-}
-
-void Catalogues::save(ByteWriter& out) const {
-  out.var(due_.size());
-  for (const std::string& due : due_) out.text(due);
-  out.var(tries_.size());
-  for (const auto& [key, tries] : tries_) {
-    out.text(key);
-    out.var(tries.asked);
-    out.var(tries.answered);
-    out.var(tries.failed);
-  }
-  out.var(instead_.size());
-  for (const Instead& one : instead_) {
-    out.text(one.url);
-    out.text(one.kind);
-    out.text(one.place);
-  }
-  out.var(refused_.size());
-  for (const auto& [whole, page] : refused_) {
-    out.text(whole);
-    out.text(page);
-  }
-  if (!only_) return;
-  out.boolean(asked_);
-  out.boolean(wants_other_);
-  out.var(others_.size());
-  for (const Candidate& other : others_) {
-    out.text(other.url);
-    out.text(other.kind);
-  }
-}
-
-bool Catalogues::load(ByteReader& in) {
-  const std::size_t due = in.count(1);
-  if (due > kMostDue) return false;
-  for (std::size_t i = 0; i < due && in.ok(); ++i) due_.push_back(in.text());
-  const std::size_t count = in.count(4);
-  if (count > kMostHosts) return false;
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    const std::string key = in.text();
-    Tries tries;
-    tries.asked = static_cast<std::uint32_t>(in.var());
-    tries.answered = static_cast<std::uint32_t>(in.var());
-    tries.failed = static_cast<std::uint32_t>(in.var());
-    tries_.emplace(key, tries);
-  }
-  const std::size_t instead = in.count(3);
-  for (std::size_t i = 0; i < instead && in.ok(); ++i) {
-    Instead one;
-    one.url = in.text();
-    one.kind = in.text();
-    one.place = in.text();
-    if (find_catalogue(one.kind) == nullptr) return false;
-    instead_.push_back(std::move(one));
-  }
-  const std::size_t refused = in.count(2);
-  for (std::size_t i = 0; i < refused && in.ok(); ++i) {
-    const std::string whole = in.text();
-    refused_.emplace(whole, in.text());
-  }
-  return only_ ? load_others(in) : in.ok();
-}
-
-bool Catalogues::load_others(ByteReader& in) {
-  asked_ = in.boolean();
-  wants_other_ = in.boolean();
-  const std::size_t count = in.count(2);
-  if (count > kMostCatalogueSites) return false;
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    Candidate other;
-    other.url = in.text();
-    other.kind = in.text();
-    if (find_catalogue(other.kind) == nullptr) return false;
-    others_.push_back(std::move(other));
-  }
-  return in.ok();
 }
 
 }  // namespace tagtrail

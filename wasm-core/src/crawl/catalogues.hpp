@@ -25,6 +25,9 @@ const CatalogueKind* asked_whole(std::string_view tag_path);
 
 class Catalogues {
  public:
+  static constexpr std::size_t kMostDue = 1'000;
+  static constexpr std::size_t kMostHosts = 100'000;  ///< kinds on hosts that are remembered
+
   /// Borrowed.
   Catalogues(const Config& config, const Admission& admission);
 
@@ -39,12 +42,13 @@ class Catalogues {
   void add_links(std::string_view place, std::string_view url, Page& page);
   /// An answer to a link with that tag path. A kind that did not answer as the table says is asked
   /// no more on that host; of one that refuses a page the whole list is asked for at once, where it
-  /// has such an address, or a smaller page. False: it refuses, and there is no other way to ask.
+  /// has such an address, or a smaller page; of a table that gives not so much at once, each half.
+  /// False: it refuses, and there is no other way to ask.
   bool answered(std::string_view tag_path, std::string_view url, const Response& response);
 
   /// A link to what is asked instead of what was refused, or, with `only`, to the catalogue instead
-  /// of one that did not answer as the table says, for the seed URL's page. Each once; nothing:
-  /// none.
+  /// of one that did not answer as the table says, for the seed URL's page, or that of the table
+  /// whose half it is. Each once; nothing: none.
   std::optional<LinkObservation> take_other();
   /// What is to be asked before the policy's choice, and waits in its frontier; a sign is worth
   /// more than what the policy can know of a place where nothing was tried. Each once; nothing:
@@ -74,12 +78,16 @@ class Catalogues {
   bool ask_instead(const CatalogueKind& kind, std::string_view place, std::string_view url);
   bool ask_again(const CatalogueKind& kind, std::string url, std::string place);
   bool load_others(ByteReader& in);
+  bool is_superseded(const CatalogueKind& kind, std::string_view url);
+  void ask_older(const CatalogueKind& kind, std::string_view url);
+  bool table_answered(std::string_view url, const Response& response);
 
   /// A request, and the kind of catalogue that it is made of.
   struct Candidate {
     std::string url;
     std::string kind;
   };
+  static bool load_candidates(ByteReader& in, std::size_t most, std::vector<Candidate>& candidates);
   /// What is asked instead of a request that was refused.
   struct Instead {
     std::string url;
@@ -94,6 +102,7 @@ class Catalogues {
   std::map<std::string, Tries, std::less<>> tries_;  ///< by kind and origin
   std::vector<std::string> due_;                     ///< canonical keys
   std::vector<Instead> instead_;
+  std::vector<Candidate> waiting_;  ///< of an older version: until a newer one has answered
   /// Of a whole list: the page in whose place it was asked for.
   std::map<std::string, std::string, std::less<>> refused_;
   // With `only`:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tables/url_list.hpp"
+#include "tagtrail/table_query.hpp"
 
 namespace tagtrail {
 
@@ -101,7 +102,9 @@ bool Chooser::ask_catalogue() {
     }
     auto other = parts_.catalogues.take_other();
     if (!other) return false;
-    parts_.page_links.offer(parts_.urls.intern(parts_.config.seed_url), {std::move(*other)});
+    const auto query = table_query(other->url);
+    const UrlId page = parts_.urls.intern(query ? query->table : parts_.config.seed_url);
+    parts_.page_links.offer(page, {std::move(*other)});
     if (parts_.page_links.request_next()) return true;
   }
 }

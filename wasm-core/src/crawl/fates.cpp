@@ -13,6 +13,7 @@
 #include "tagtrail/mime.hpp"
 #include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/plain_words.hpp"
+#include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "tagtrail/written_addresses.hpp"
@@ -385,6 +386,7 @@ void Fates::listed(const std::string& source, std::string_view url, const Page& 
 /// Where the list states how long it is, what it did not give tells it better.
 void Fates::list_refused(const Flight& flight, UrlId url) {
   const std::string_view key = urls_.key(url);
+  if (table_query(key)) return book_.leave(LeftOutCause::refused, key);
   const CatalogueKind* whole = asked_whole(flight.request.tag_path);
   const std::string list =
       whole != nullptr ? list_of_catalogue(*whole, key) : std::string(key.substr(0, key.find('?')));

@@ -7,6 +7,7 @@
 #include "forms/form_intent.hpp"
 #include "forms/query_links.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
@@ -61,7 +62,7 @@ void Queries::learn_forms(UrlId page, Page& content) {
   const FormPlace place = place_of_forms(page, content, leads_on);
   for (const QueryForm& form : content.forms) {
     if (!admission_.in_scope(form.action)) continue;
-    if (form.post && asks_consent(form)) left_.pass_gate(form, leads_on);
+    if (form.post && asks_consent(form)) left_.pass_gate(form, leads_on, urls_.key(page));
     for (const SentForm& sent : as_sent(form)) learn_form(page, sent, place, content);
   }
   // Those of forms alone: words to ask for may come from any page.
@@ -110,10 +111,12 @@ void Queries::learn_form(UrlId page, const SentForm& sent, const FormPlace& plac
   if (read.kind != FormKind::asks) {
     const auto there = canonical_url(query_address(read.shape, {}));
     const bool known = there && urls_.find(*there) != StringTable::kNone;
-    return left_.leave(form, read.kind, known);
+    return left_.leave(form, read.kind, known, urls_.key(page));
   }
   if (is_known(form, read.shape)) return;
-  if (forms_.size() >= kMostForms) return left_.leave(form, FormKind::asks, false);
+  if (forms_.size() >= kMostForms) {
+    return left_.leave(form, FormKind::asks, false, urls_.key(page));
+  }
   left_.ask(form);
   read.shape.charset = charset_of(read.shape.charset_name);
   const auto at = static_cast<std::uint32_t>(forms_.size());
@@ -289,8 +292,10 @@ void Queries::weigh(const Place& query, bool first, const Shown& shown) {
 }
 
 void Queries::settled(UrlId link, const Response& response, bool file) {
-  if (!config_.forms || forms_.empty()) return;
   const std::string_view url = urls_.key(link);
+  const bool came = response.error == FetchError::none && brings_content(response);
+  if (const auto table = table_query(url); table && came) left_.table_came(table->table);
+  if (!config_.forms || forms_.empty()) return;
   if (const auto ahead = pages_ahead_.find(hash_of(url)); ahead != pages_ahead_.end()) {
     --ahead_[ahead->second];
     pages_ahead_.erase(ahead);

@@ -25,7 +25,7 @@ std::string_view host_and_port(std::string_view key) {
 }
 
 /// host[:port] and path up to its last slash.
-std::string_view folder_of(std::string_view key) {
+std::string_view folder_of_path(std::string_view key) {
   const std::string_view rest = without_scheme(key);
   const std::string_view path = rest.substr(0, rest.find('?'));
   return path.substr(0, path.rfind('/') + 1);
@@ -122,7 +122,7 @@ Expected<Scope> Scope::of(const Config& config) {
     if (parts.host.empty()) return fail(ErrorCode::invalid_url, "the seed URL has no host");
     if (scope.kind_ == Kind::host) places->known.emplace(host_and_port(seed));
     if (scope.kind_ == Kind::site) places->known.emplace(without_www(parts.host));
-    if (scope.kind_ == Kind::prefix) places->known.insert(plainly_spelled(folder_of(seed)));
+    if (scope.kind_ == Kind::prefix) places->known.insert(plainly_spelled(folder_of_path(seed)));
     if (scope.kind_ == Kind::page) places->known.emplace(seed);
   }
   scope.places_ = std::move(places);
@@ -140,7 +140,7 @@ bool Scope::contains_parent_of(std::string_view host) const {
 }
 
 bool Scope::contains_folder_of(std::string_view key) const {
-  std::string_view folder = folder_of(key);
+  std::string_view folder = folder_of_path(key);
   std::string plain;
   if (folder.find('%') != std::string_view::npos) folder = plain = plainly_spelled(folder);
   for (std::size_t end = folder.find('/'); end != std::string_view::npos;
