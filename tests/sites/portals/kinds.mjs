@@ -1,7 +1,7 @@
 // All kinds of invented portals: name -> function ({ catalogue, base, seed, ...options }) that gives
-// { pathOf(resource), answer(URL), aliasesOf?(resource), reaches?(resource), acts?(URL) }: where a resource's file is,
-// what is answered to everything else, under which other paths the file is, whether it can be found at all, whether
-// asking for a URL does something.
+// { pathOf(resource), answer(URL), aliasesOf?(resource), reaches?(resource), acts?(URL), post?(URL, body) }: where a
+// resource's file is, what is answered to everything else, under which other paths the file is, whether it can be found at
+// all, whether asking for a URL does something, what is answered to POST.
 import { arcgisHub } from './kinds/arcgis_hub.mjs';
 import { ckan } from './kinds/ckan.mjs';
 import { dataJson } from './kinds/data_json.mjs';

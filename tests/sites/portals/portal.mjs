@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Assets } from './assets.mjs';
 import { catalogueOf } from './catalogue.mjs';
 import { fileOf } from './files.mjs';
@@ -36,7 +37,7 @@ export class Portal {
   /**
    * Each request in order: { host, url, method, status, begin, file (the URL of the file that was given, as truth() has
    * it, else false), acts (whether it did something), form (whose answer it is), fresh (how many datasets no earlier
-   * answer of a form had shown) }.
+   * answer of a form had shown), sent and cookie (of what came by POST) }.
    */
   log = [];
   /** For who wants to see the answers: (entry of the log, answer). */
@@ -130,13 +131,15 @@ export class Portal {
     return { status: 200, ...(this.software.answer(new URL(target, this.base)) ?? { status: 404 }) };
   }
 
-  #decide(host, request) {
-    if (!['GET', 'HEAD'].includes(request.method)) return { status: 405, headers: { Allow: 'GET, HEAD' } };
+  #decide(host, request, sent) {
+    const posts = request.method === 'POST' && host === kPortal && this.software.post;
+    if (!posts && !['GET', 'HEAD'].includes(request.method)) return { status: 405, headers: { Allow: 'GET, HEAD' } };
     if (this.#rate.exceeded(Date.now())) return { status: 429, headers: { 'Retry-After': '1' } };
     const spared = request.url === '/' || request.url === '/robots.txt';
     const failure = spared ? undefined : this.#failure(`${host}${request.url}`);
     if (failure) return failure;
     try {
+      if (posts) return { status: 200, ...this.software.post(new URL(request.url, this.base), sent) };
       return this.#find(host, request.url);
     } catch (error) {
       if (error instanceof URIError || error.code === 'ERR_INVALID_URL') return { status: 400 };
@@ -144,20 +147,22 @@ export class Portal {
     }
   }
 
-  #note(request, { status, file = false, form, shows = [] }) {
+  #note(request, sent, { status, file = false, form, shows = [] }) {
     const host = request.socket.localAddress;
     const url = `http://${host}:${request.socket.localPort}${request.url}`;
     const fresh = shows.filter((at) => !this.#shown.has(at));
     for (const at of fresh) this.#shown.add(at);
-    const entry = { host, url, method: request.method, status, begin: performance.now(), file: request.method === 'GET' && file,
+    const entry = { host, url, method: request.method, status, begin: performance.now(), file: request.method !== 'HEAD' && file,
+      ...(sent && { sent, cookie: request.headers.cookie }),
       acts: URL.canParse(url) && (this.software.acts?.(new URL(url)) ?? false), ...(form && { form, fresh: fresh.length }) };
     this.log.push(entry);
     return entry;
   }
 
-  #answer(request, response) {
-    const answer = this.#decide(request.socket.localAddress, request);
-    this.onAnswer(this.#note(request, answer), answer);
+  async #answer(request, response) {
+    const sent = request.method === 'POST' ? await text(request) : '';
+    const answer = this.#decide(request.socket.localAddress, request, sent);
+    this.onAnswer(this.#note(request, sent, answer), answer);
     const { status, type, body, headers = {} } = answer;
     const content = Buffer.from(body ?? (status < 400 ? '' : `<!DOCTYPE html><html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`));
     response.writeHead(status, { 'Content-Type': type ?? 'text/html; charset=utf-8', 'Content-Length': content.length, ...headers });
