@@ -152,9 +152,10 @@ describe("tables that come by POST", { skip: notBuilt }, () => {
         const victim = base.replace("127.0.0.1", "127.0.0.5");
         if (request.url === "/robots.txt") return answer("text/plain", "User-agent: *\nDisallow: /*.px$\n");
         if (request.url === "/") {
-          return answer("text/html", [`${victim}/T#query:year.csv`, "/plain#query:year.csv", "/plain%23query:year.csv", "/pxweb/en/db/", "/shut.px", "/moves"].map((to) => `<a href="${to}">data</a>`).join(""), { "set-cookie": "session=1" });
+          return answer("text/html", [`${victim}/T#query:year.csv`, "/plain#query:year.csv", "/plain%23query:year.csv", "/pxweb/en/db/", "/shut.px", "/moves", "/deaf"].map((to) => `<a href="${to}">data</a>`).join(""), { "set-cookie": "session=1" });
         }
-        if (["/shut.px", "/moves", "/api/v1/en"].includes(request.url) && request.method === "GET") return answer("application/json", kTable);
+        if (["/shut.px", "/moves", "/deaf", "/api/v1/en"].includes(request.url) && request.method === "GET") return answer("application/json", kTable);
+        if (request.method === "POST" && request.url === "/deaf") return answer("application/json", kTable);
         if (request.method === "POST") return response.writeHead(307, { location: `${victim}/target` }).end();
         return response.writeHead(404).end();
       });
@@ -165,11 +166,15 @@ describe("tables that come by POST", { skip: notBuilt }, () => {
     after(() => server.close());
 
     it("none is, and what is sent is in nobody's name", async () => {
-      await harvest(`${base}/`, newJob(), "--files", "linked");
+      const job = newJob();
+      await harvest(`${base}/`, job, "--files", "linked");
       const sent = log.filter((one) => one.startsWith("POST"));
-      assert.deepEqual(sent.sort(), ["POST 127.0.0.1 /api/v1/en", "POST 127.0.0.1 /moves"], log.join("\n"));
+      assert.deepEqual(sent.sort(), ["POST 127.0.0.1 /api/v1/en", "POST 127.0.0.1 /deaf", "POST 127.0.0.1 /moves"], log.join("\n"));
       assert.ok(log.some((one) => one.endsWith(" with a cookie")));
       assert.ok(!log.some((one) => one.includes("shut.px")));
+      const { resources, tagtrail } = manifestOf(job);
+      assert.deepEqual(resources, []);
+      assert.ok(tagtrail.leftOut.some(({ cause, example }) => cause === "other_type" && example === `${base}/deaf#query:year.csv`));
     });
   });
 });

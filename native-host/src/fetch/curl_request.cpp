@@ -101,6 +101,8 @@ HeaderList set_up_request(CURL* handle, const FetchRequest& request,
   if (!request.query.empty()) {
     set(CURLOPT_POSTFIELDSIZE, static_cast<long>(request.query.size()));
     set(CURLOPT_POSTFIELDS, request.query.c_str());
+    // Who does not read it would take it for the next request.
+    set(CURLOPT_FORBID_REUSE, 1L);
   }
   set(CURLOPT_BUFFERSIZE, kReceiveBuffer);
   // A transfer that is given up does not wait for the thread that looks up its name.

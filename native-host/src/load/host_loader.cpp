@@ -280,6 +280,11 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
   }
   if (options_.apis != nullptr && options_.apis->is_one(request)) mark_script_api(request, loaded);
   if (is_page_of_catalogue(request.tag_path) && brings_json(loaded.response)) make_no_file(loaded);
+  // It was asked for CSV, and says something of itself again, or of a mistake.
+  if (query_of(request) && brings_json(loaded.response)) {
+    make_no_file(loaded);
+    add_left(loaded.response.page.left, {LeftOutCause::other_type, request.url});
+  }
   return loaded;
 }
 

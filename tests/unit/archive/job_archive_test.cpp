@@ -5,6 +5,7 @@
 
 #include "../store/job_fixture.hpp"
 #include "store/archive_index.hpp"
+#include "store/job_reader.hpp"
 
 namespace tagtrail::host::testing {
 namespace {
@@ -113,24 +114,27 @@ BOOST_AUTO_TEST_CASE(a_query_is_archived_with_what_was_sent) {
   const std::string table = "https://example.org/api/v1/en/db/T.px";
   const auto archive = open();
   must(archive->take(answer(table, 200, "{}")));
+  Request request;
+  request.url = table;
+  must(archive->describe(request, 6));
   Capture data = answer(table, 200, "a,b");
   data.asked = table + "#query:year.csv";
   data.request_head = "POST / HTTP/1.1\r\nContent-Length: 12\r\n\r\n";
   data.query = R"({"query":[]})";
   must(archive->take(data));
-  Request request;
   request.url = data.asked;
   must(archive->describe(request, 7));
   commit(*archive);
   must(archive->take(answer(table, 304, {})));
   commit(*archive);
   std::string records;
-  must(store->each_archived([&records](const ArchiveRecord& record) -> Expected<void> {
+  const JobReader job = must(JobReader::open(store->dir()));
+  must(job.each_archived([&records](const ArchiveRecord& record) -> Expected<void> {
     records += record.type + " " + record.method + " " + std::to_string(record.n) + "\n";
     return {};
   }));
   BOOST_TEST(records ==
-             "warcinfo  0\nrequest GET 0\nresponse GET 0\n"
+             "warcinfo  0\nrequest GET 6\nresponse GET 6\nmetadata  6\n"
              "request POST 7\nresponse POST 7\nmetadata  7\n"
              "request GET 0\nrevisit GET 0\n");
   must(archive->close());

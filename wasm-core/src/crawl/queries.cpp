@@ -294,7 +294,8 @@ void Queries::weigh(const Place& query, bool first, const Shown& shown) {
 void Queries::settled(UrlId link, const Response& response, bool file) {
   const std::string_view url = urls_.key(link);
   const bool came = response.error == FetchError::none && brings_content(response);
-  if (const auto table = table_query(url); table && came) left_.table_came(table->table);
+  const auto table = came && !response.is_page ? table_query(url) : std::nullopt;
+  if (table) left_.table_came(table->table);
   if (!config_.forms || forms_.empty()) return;
   if (const auto ahead = pages_ahead_.find(hash_of(url)); ahead != pages_ahead_.end()) {
     --ahead_[ahead->second];
