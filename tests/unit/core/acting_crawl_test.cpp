@@ -225,6 +225,36 @@ BOOST_AUTO_TEST_CASE(what_waits_already_is_left_when_the_rule_comes) {
   BOOST_TEST(count_of(requests, "/quit") == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(links_like_one_that_has_changed_something_are_left_from_then_on) {
+  FakeSite site;
+  std::vector<LinkObservation> links;
+  for (int i = 1; i <= 6; ++i) {
+    const std::string path = "/hoidla/" + std::to_string(i);
+    links.push_back(link(path, kPlain));
+    site.page(path, {});
+  }
+  site.page("/", links);
+  const auto engine = after_start(config_with(ActingRule::leave_suspects, "bfs"), site);
+  const Request first = next_request(*engine);
+  answer_from(*engine, site, first);
+  Feedback left;
+  left.word = Word::forbid;
+  left.url = first.url;
+  teach(*engine, left);
+  // One was answered, and one was decided on before the word came.
+  BOOST_TEST(count_of(crawl_text(*engine, site), "/hoidla/") <= 1U);
+  BOOST_TEST(engine->progress().acting >= 4U);
+  BOOST_TEST(engine->acting_links(0, 1).front().reason ==
+             "one like it has changed something, as a page told");
+  const Bytes bytes = engine->snapshot();
+  const auto restored = must(Engine::restore(bytes.data(), bytes.size()));
+  BOOST_TEST((restored->snapshot() == bytes));
+  left.word = Word::allow;
+  teach(*restored, left);
+  crawl_text(*restored, site);
+  BOOST_TEST(restored->progress().acting == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(what_the_user_fetches_is_opened) {
   const FakeSite site = site_with_actions();
   const auto engine = engine_for(config_with(ActingRule::leave_all));

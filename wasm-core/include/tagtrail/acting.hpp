@@ -41,7 +41,8 @@ enum class ActSign : std::uint8_t {
   handler = 12,        ///< a script of the page handles it, in every row or on its own page
   beside = 13,         ///< it stands beside one that acts
   returned = 14,       ///< one like it led back to the page it stands on: what it did, nobody saw
-  last = returned,
+  traced = 15,         ///< one like it has changed something, as pages told (traces.hpp)
+  last = traced,
 };
 
 struct Act {

@@ -27,7 +27,8 @@ enum class Word : std::uint8_t {
   paid = 6,     ///< known from before: such links brought `files` files in `requests` requests
   allow = 7,    ///< links of this group that act may be opened; with a URL, those built as that is;
                 ///< without either, all that act
-  forbid = 8,   ///< takes `allow` back; without a tag path: none that may act is opened from now on
+  forbid = 8,   ///< takes `allow` back; with a URL, of those built as that is, which then act;
+                ///< without either, none that may act is opened from now on
   linked = 9,   ///< from now on as with Config::files `linked`: what was left of these files, too
   again = 10,   ///< request this URL once more, next: the answer it had may not have shown all
 };
@@ -38,7 +39,7 @@ struct Feedback {
   Word word = Word::neutral;
   std::string tag_path;  ///< `/html/body/ul.datasets/li/a`; may be empty for `fetch`, `allow`,
                          ///< `forbid`, `linked`, `again`
-  std::string url;       ///< canonical key; `example`, `fetch`, `again`; perhaps `allow`
+  std::string url;       ///< canonical key; `example`, `fetch`, `again`; perhaps `allow`, `forbid`
   std::string anchor;    ///< of that link; may be empty
   std::string page;      ///< canonical key of the page it stands on; may be empty
   double files = 0;      ///< `paid`

@@ -387,6 +387,8 @@ std::string to_words(const Act& act) {
       return "it stands beside one that acts," + quoted;
     case ActSign::returned:
       return "it or one like it led back to its own page, and may have changed something";
+    case ActSign::traced:
+      return "one like it has changed something, as a page told" + quoted;
   }
   return {};
 }

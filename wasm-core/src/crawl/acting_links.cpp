@@ -156,6 +156,13 @@ void ActingLinks::allow_like(std::string_view url) {
   if (allowed_shapes_.size() < kMostTemplates) allowed_shapes_.insert(link_shape(url));
 }
 
+void ActingLinks::forbid_like(std::string_view url) {
+  std::string shape = link_shape(url);
+  allowed_shapes_.erase(shape);
+  if (suspects_.size() >= kMostTemplates && !suspects_.contains(shape)) return;
+  suspects_[std::move(shape)] = Act{ActStrength::doubtful, ActSign::traced, {}};
+}
+
 bool ActingLinks::allows(GroupId group) const {
   return std::find(allowed_.begin(), allowed_.end(), group) != allowed_.end();
 }

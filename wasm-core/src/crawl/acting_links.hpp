@@ -41,6 +41,8 @@ class ActingLinks {
   bool allows(GroupId group) const;
   /// On all links that are built as this one is (link_shape()), wherever they stand.
   void allow_like(std::string_view url);
+  /// The other way round: one that was asked for has changed something.
+  void forbid_like(std::string_view url);
   /// On all links.
   void set_rule(ActingRule rule);
 

@@ -71,9 +71,11 @@ Expected<void> validate(const Feedback& feedback) {
   if (feedback.tag_path.size() > limits::kPathBytes) return bad("the tag path is too long");
   if (feedback.anchor.size() > limits::kAnchorBytes) return bad("the anchor is too long");
   const bool may_name_url =
-      names_url || (feedback.word == Word::allow && feedback.tag_path.empty());
+      names_url || ((feedback.word == Word::allow || feedback.word == Word::forbid) &&
+                    feedback.tag_path.empty());
   if (feedback.url.empty() ? names_url : !may_name_url) {
-    return bad("'example', 'fetch' and 'again' name a URL, 'allow' without a tag path may");
+    return bad(
+        "'example', 'fetch' and 'again' name a URL, 'allow' and 'forbid' without a tag path may");
   }
   if (!feedback.url.empty() && !is_canonical(feedback.url)) {
     return fail(ErrorCode::invalid_url, "the URL asked for is not canonical");

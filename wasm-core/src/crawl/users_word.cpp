@@ -69,7 +69,7 @@ void UsersWord::teach_good(const std::vector<GroupId>& groups) {
 void UsersWord::hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups) {
   const bool allow = feedback.word == Word::allow;
   if (!feedback.url.empty()) {
-    parts_.acting.allow_like(feedback.url);
+    allow ? parts_.acting.allow_like(feedback.url) : parts_.acting.forbid_like(feedback.url);
   } else if (feedback.tag_path.empty()) {
     parts_.acting.set_rule(allow ? ActingRule::open : ActingRule::leave_suspects);
   } else {
