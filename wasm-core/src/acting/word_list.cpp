@@ -50,6 +50,11 @@ ActingWords read_words() {
   words.weak_tokens = phrases_of(lists, "weak tokens");
   words.classes = phrases_of(lists, "classes");
   words.icons = phrases_of(lists, "icons");
+  words.message_names = phrases_of(lists, "message names");
+  words.done_names = phrases_of(lists, "done names");
+  words.trouble_names = phrases_of(lists, "trouble names");
+  words.done = phrases_of(lists, "done");
+  words.undone = phrases_of(lists, "undone");
   words.administration = phrases_of(lists, "administration");
   words.administration_perhaps = phrases_of(lists, "administration perhaps");
   return words;

@@ -34,6 +34,11 @@ struct ActingWords {
   Phrases weak_tokens;
   Phrases classes;
   Phrases icons;                   ///< in the names of drawings
+  Phrases message_names;           ///< of elements that show messages
+  Phrases done_names;              ///< of those that tell of what was done
+  Phrases trouble_names;           ///< of those that complain
+  Phrases done;                    ///< words in messages of what was done
+  Phrases undone;                  ///< words in messages of what was not
   Phrases administration;          ///< segments of paths that mean nothing else
   Phrases administration_perhaps;  ///< segments that may
 
