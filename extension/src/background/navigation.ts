@@ -1,5 +1,5 @@
 // What webRequest and webNavigation tell about one page load, collected without browser interfaces.
-import type { Hop, TabError } from "../host/protocol/tabs.ts";
+import type { Hop, TabError, TabTold } from "../host/protocol/tabs.ts";
 
 /** Pages that send the tab on by script or meta refresh may do so this often in one load. */
 const MAX_MAIN_REQUESTS = 20;
@@ -65,6 +65,7 @@ export class Navigation {
   retryAfter = "";
   links = "";
   loginForm = false;
+  told: TabTold = { messages: [], counts: [] };
   /** Links came after the first look at the page. */
   late = false;
   error: TabError | undefined;
@@ -115,6 +116,7 @@ export class Navigation {
     this.bodyBytes = 0;
     this.retryAfter = this.links = "";
     this.loginForm = this.late = false;
+    this.told = { messages: [], counts: [] };
     if (this.mainRequests > MAX_MAIN_REQUESTS) this.fail("browser");
     else this.to("asked");
   }

@@ -4,7 +4,7 @@ import {
   MAX_LINKS, readDocumentSlice, readDocumentSummary, readLeft, readReread, readSigns, readSlice, readSummary,
 } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { TabDocument, TabLeft, TabPage } from "../host/protocol/tabs.ts";
+import type { TabDocument, TabLeft, TabPage, TabTold } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 
 /** Of a document for archives (content/serialised.ts). */
@@ -22,6 +22,7 @@ interface ReadDocument {
   contentType: string;
   bodyBytes: number;
   loginForm: boolean;
+  told: TabTold;
 }
 
 async function putIn(tabId: number): Promise<void> {
@@ -123,7 +124,7 @@ export async function readWhatIsLeft(tabId: number): Promise<TabLeft[]> {
 }
 
 async function withSlices(summary: PageSummary, fetchSlice: (index: number) => Promise<shape.JsonObject>): Promise<ReadDocument> {
-  const { contentType, bodyBytes, loginForm, slices } = summary;
+  const { contentType, bodyBytes, loginForm, told, slices } = summary;
   const all: PageSlice = { bases: [], links: [] };
   for (let slice = 0; slice < slices; slice++) {
     const part = readSlice(await fetchSlice(slice));
@@ -131,7 +132,7 @@ async function withSlices(summary: PageSummary, fetchSlice: (index: number) => P
     for (const link of part.links) all.links.push(link);
     if (all.links.length > MAX_LINKS) throw new TagtrailError("too_large", "a page of too many links");
   }
-  return { page: { ...summary.page, ...all }, contentType, bodyBytes, loginForm };
+  return { page: { ...summary.page, ...all }, contentType, bodyBytes, loginForm, told };
 }
 
 /**

@@ -251,6 +251,7 @@ export class TabLoader {
     if (load.mime === "") load.mime = outcome.contentType;
     if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
     load.loginForm = outcome.loginForm;
+    load.told = outcome.told;
     // What scripts fetch may come at any time, even where all of it was there at the first look.
     load.late = outcome.grew || this.requests.pending.hasFetched(tabId);
     return isHtml(load.mime) ? outcome : undefined;
@@ -282,7 +283,7 @@ async function besides(tabId: TabId): Promise<Pick<ReadPage, "signs" | "left">> 
 }
 
 function answerOf(load: Navigation, scriptJson: string[], page?: ReadPage, document?: TabDocument): TabAnswer {
-  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, links, loginForm, late, error, unreached } = load;
+  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, links, loginForm, told, late, error, unreached } = load;
   return {
     status,
     mime,
@@ -293,6 +294,7 @@ function answerOf(load: Navigation, scriptJson: string[], page?: ReadPage, docum
     ...(retryAfter === "" ? {} : { retryAfter }),
     ...(links === "" ? {} : { links: links.toWellFormed() }),
     loginForm,
+    ...(told.messages.length + told.counts.length === 0 ? {} : { told }),
     late,
     ...(error === undefined ? {} : { error }),
     ...(unreached ? { unreached } : {}),

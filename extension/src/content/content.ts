@@ -12,6 +12,7 @@ import { scrollToEnd } from "./scroll.ts";
 import { mayDescribeDatasets, serialised } from "./serialised.ts";
 import { softwareSigns } from "./software_signs.ts";
 import { staysEmpty } from "./stays_empty.ts";
+import { Told } from "./told.ts";
 
 /** Far below what browsers let through in one message. */
 const SLICE_UNITS = 1024 * 1024;
@@ -43,8 +44,9 @@ let elements: readonly (Element | null)[] = [];
 /** Since the last reading. */
 let stillness: Stillness | null = null;
 const gestures = new Gestures();
+const told = new Told();
 
-function summaryOf(page: TabPage, told: PageSlice[]): PageSummary {
+function summaryOf(page: TabPage, all: PageSlice[]): PageSummary {
   const { title, language, charset, text, truncated, linksCut, forms } = page;
   return {
     page: { title, language, charset, text, truncated, linksCut, forms },
@@ -53,7 +55,8 @@ function summaryOf(page: TabPage, told: PageSlice[]): PageSummary {
     loginForm: hasLoginForm(document),
     describes: mayDescribeDatasets(document),
     empty: staysEmpty(document, text),
-    slices: told.length,
+    told: told.all,
+    slices: all.length,
   };
 }
 
@@ -77,6 +80,7 @@ async function read(quietMs: number, maxMs: number, scrolls = false): Promise<Pa
   gestures.meetRoutes(roots);
   const page = await new PageReader().read(document);
   collected = new Collected(page);
+  told.read(document);
   const summary = summaryOfReading(page);
   if (scrolls) scrollToEnd(roots);
   return summary;
@@ -102,6 +106,7 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
   if (grew) gestures.gained();
+  told.read(document);
   const { title, language, text } = page;
   const forms = page.forms.filter(({ tagPath }) => !gestures.isAnswered(tagPath));
   Object.assign(collected.page, { title, language, text, forms });

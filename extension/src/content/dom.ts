@@ -77,6 +77,8 @@ export function shadowRoot(element: Element): ShadowRoot | null {
 }
 
 const parentNode = getter<Node | null>(Node.prototype, "parentNode");
+export const parentElement = getter<Element | null>(Node.prototype, "parentElement");
+export const previousElement = getter<Element | null>(Element.prototype, "previousElementSibling");
 const host = getter<Element>(ShadowRoot.prototype, "host");
 
 function hostOf(fragment: Node): Element | null {

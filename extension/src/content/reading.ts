@@ -3,7 +3,7 @@
 import { TagtrailError } from "../host/errors.ts";
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
 import { readTabForms } from "../host/protocol/tab_forms.ts";
-import { readTabLeft, readTabLink } from "../host/protocol/tabs.ts";
+import { readTabLeft, readTabLink, readTabTold } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 
 /** Bounds that a content script of ours keeps well below (reading_limits.ts). */
@@ -56,6 +56,8 @@ export function readSummary(summary: shape.JsonObject) {
     bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
     /** Whether a field for a password is shown, or is in a form. */
     loginForm: shape.bool(summary.loginForm, "loginForm"),
+    /** What it tells beside its contents (told.ts). */
+    told: readTabTold(summary.told),
     /** Whether it may describe data sets (serialised.ts). */
     describes: shape.bool(summary.describes, "describes"),
     /** It shows nothing yet, though scripts run in it. */

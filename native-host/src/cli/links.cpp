@@ -10,6 +10,7 @@
 #include "command_line/report_failure.hpp"
 #include "content/left_on_page.hpp"
 #include "content/read_content.hpp"
+#include "content/told.hpp"
 #include "html/page_scripts.hpp"
 #include "system/say.hpp"
 #include "tagtrail/url.hpp"
@@ -24,6 +25,7 @@ struct LinksArguments {
   bool json = false;
   bool forms = false;
   bool left = false;
+  bool told = false;
 };
 
 std::string_view name_of(LinkElement element) {
@@ -76,6 +78,18 @@ std::string json_line(const LeftOnPage& one) {
   return json.dump();
 }
 
+nlohmann::ordered_json json_of(const PageTold& told) {
+  auto messages = nlohmann::ordered_json::array();
+  for (const PageMessage& one : told.messages) {
+    messages.push_back({{"names", one.names}, {"within", one.within}, {"text", one.text}});
+  }
+  auto counts = nlohmann::ordered_json::array();
+  for (const PageCount& one : told.counts) {
+    counts.push_back({{"link", one.link}, {"number", one.number}});
+  }
+  return {{"messages", std::move(messages)}, {"counts", std::move(counts)}};
+}
+
 int run_links(const LinksArguments& arguments) {
   const auto url = canonical_url(arguments.url);
   if (!url) return report_failure(url.error());
@@ -90,6 +104,12 @@ int run_links(const LinksArguments& arguments) {
     for (const LeftOnPage& one : left_on_page(parsed.document(), *url, runs_scripts)) {
       say(stdout, "{}\n", json_line(one));
     }
+    return exit_code::kDone;
+  }
+  if (arguments.told) {
+    const auto told = json_of(told_on_page(ParsedPage(html, options).document(), *url));
+    say(stdout, "{}\n",
+        told.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     return exit_code::kDone;
   }
   if (arguments.forms) {
@@ -123,6 +143,8 @@ void add_links(CLI::App& app, CommandContext& context) {
                     "print the forms of the page instead, one JSON object each");
   command->add_flag("--left", arguments->left,
                     "print what of the page leads to no request instead, one JSON object each");
+  command->add_flag("--told", arguments->told,
+                    "print messages that the page sets off, and numbers at its links, instead");
   command->callback([arguments, &context] { context.exit_code = run_links(*arguments); });
 }
 

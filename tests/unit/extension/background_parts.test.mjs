@@ -171,7 +171,7 @@ const FORM = { base: "https://a/", action: "s", post: false, charset: "utf-8", t
   { kind: "text", name: "q", required: false, values: [{ value: "", label: "", chosen: true }] }] };
 
 test("what a content script says is checked", () => {
-  const summary = { page: { title: "T", language: "en", charset: "UTF-8", text: "x", truncated: false, linksCut: 0, forms: [FORM] }, contentType: "text/html", bodyBytes: 3, loginForm: false, describes: false, empty: false, slices: 1 };
+  const summary = { page: { title: "T", language: "en", charset: "UTF-8", text: "x", truncated: false, linksCut: 0, forms: [FORM] }, contentType: "text/html", bodyBytes: 3, loginForm: false, told: { messages: [], counts: [] }, describes: false, empty: false, slices: 1 };
   assert.equal(readSummary(summary).page.title, "T");
   assert.equal(readSlice({ bases: ["https://a/"], links: [LINK] }).links.length, 1);
   for (const wrong of [{ ...summary, slices: 1e9 }, { ...summary, describes: 1 }, { ...summary, slices: -1 }, { ...summary, page: { title: {} } }, { ...summary, page: { ...summary.page, forms: {} } },

@@ -195,7 +195,7 @@ test("a view that grows less often than another is waited for, once in vain", as
   let grown = 0;
   let news = false;
   const act = (acted) => ({ acted });
-  const nothing = { contentType: "", bodyBytes: 0, loginForm: false, describes: false, empty: false, slices: 0, forgets: false, drops: false };
+  const nothing = { contentType: "", bodyBytes: 0, loginForm: false, told: { messages: [], counts: [] }, describes: false, empty: false, slices: 0, forgets: false, drops: false };
   globalThis.tagtrailContent = {
     buttons: async () => ({ buttons: [] }),
     press: async () => ({ caught: [] }),
@@ -240,7 +240,7 @@ test("a press whose script fetched a data file has brought something, once for e
   const fetched = new FetchedFiles();
   fetched.watch(1);
   const types = ["text/csv", "text/csv", "application/json"];
-  const nothing = { page: page([]), contentType: "", bodyBytes: 0, loginForm: false, describes: false, empty: false, slices: 0, forgets: false, drops: false, grew: false };
+  const nothing = { page: page([]), contentType: "", bodyBytes: 0, loginForm: false, told: { messages: [], counts: [] }, describes: false, empty: false, slices: 0, forgets: false, drops: false, grew: false };
   globalThis.tagtrailContent = {
     turn: async (index) => {
       const responseHeaders = [{ name: "content-type", value: types[index] }];

@@ -12,7 +12,7 @@ const kindOf = ({ files, func }) => files?.[0] ?? /\?\.(\w+)\(/.exec(String(func
 
 const summary = () => ({
   page: { title: "", language: "", charset: "UTF-8", text: "", truncated: false, linksCut: 0, forms: [] },
-  contentType: "text/html", bodyBytes: 0, loginForm: false, describes: false, empty: false, slices: 1,
+  contentType: "text/html", bodyBytes: 0, loginForm: false, told: { messages: [], counts: [] }, describes: false, empty: false, slices: 1,
 });
 const answers = {
   look: summary, lookedSlice: () => ({ bases: [URL_OF_TAB], links: [] }), signs: () => ({ signs: [] }),

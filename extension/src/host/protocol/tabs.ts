@@ -10,6 +10,8 @@ const MAX_TAB_MS = 600_000;
 const MAX_SPARE_MS = 20 * MAX_TAB_MS;
 /** Texts of a link; content scripts cut them far below. */
 const MAX_LINK_TEXT = 2000;
+/** Messages, and counts, of a page; content scripts keep below. */
+const MAX_TOLD = 100;
 /** Presses and scrolls in one page load. */
 const MAX_GESTURES = 200;
 
@@ -24,6 +26,11 @@ export interface Hop {
 export type TabLink = ReturnType<typeof readTabLink>;
 
 export type TabLeft = ReturnType<typeof readTabLeft>;
+
+/** What a page tells beside its contents (content/told.ts). */
+export type TabTold = ReturnType<typeof readTabTold>;
+export type TabMessage = TabTold["messages"][number];
+export type TabCount = TabTold["counts"][number];
 
 export interface TabPage {
   title: string;
@@ -68,6 +75,8 @@ export interface TabAnswer {
   links?: string;
   /** Whether the page shows a field for a password. */
   loginForm: boolean;
+  /** Absent where the page tells nothing. */
+  told?: TabTold;
   /** Links came after the first look at the page, by waiting or by scrolling, or could have: its scripts fetch. */
   late: boolean;
   error?: TabError;
@@ -194,5 +203,28 @@ export function readTabLeft(value: unknown, name: string) {
     cause: shape.oneOf(left.cause, `${name}.cause`, ["routes", "schemes", "inline_files", "script_links", "controls", "forms", "forms_more", "stays_empty"]),
     what: shape.text(left.what, `${name}.what`, MAX_LINK_TEXT),
     count: shape.count(left.count, `${name}.count`),
+  };
+}
+
+export function readTabTold(value: unknown) {
+  const told = shape.object(value, "told");
+  const message = (item: unknown, name: string) => {
+    const { names, within, text } = shape.object(item, name);
+    return {
+      /** Class, id and role of its element. */
+      names: shape.text(names, `${name}.names`, MAX_LINK_TEXT),
+      /** The same of those around it that show messages, too. */
+      within: shape.text(within, `${name}.within`, MAX_LINK_TEXT),
+      text: shape.text(text, `${name}.text`, MAX_LINK_TEXT),
+    };
+  };
+  /** A number that stands at a link. */
+  const count = (item: unknown, name: string) => {
+    const { link, number } = shape.object(item, name);
+    return { link: shape.text(link, `${name}.link`, MAX_URL_LENGTH), number: shape.count(number, `${name}.number`) };
+  };
+  return {
+    messages: shape.list(told.messages, "told.messages", message, MAX_TOLD),
+    counts: shape.list(told.counts, "told.counts", count, MAX_TOLD),
   };
 }

@@ -1,0 +1,64 @@
+// Messages that pages set off, and numbers at their links. What a tab tells of the same pages:
+// told.test.mjs in tests/differential.
+#include "content/told.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "html/page_reader.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+constexpr std::string_view kUrl = "https://example.org/list";
+
+PageTold told(const std::string& html) {
+  const ReadOptions options{kUrl, "text/html; charset=utf-8", false};
+  return told_on_page(ParsedPage(html, options).document(), kUrl);
+}
+
+std::string repeated(const std::string& text, unsigned times) {
+  std::string all;
+  for (unsigned i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(told_on_pages)
+
+BOOST_AUTO_TEST_CASE(a_message_comes_with_what_it_stands_in) {
+  const PageTold all = told("<ul class=messages><li class='success big'> It was\nsaved </ul>");
+  BOOST_REQUIRE(all.messages.size() == 1U);
+  BOOST_TEST((all.messages[0] == PageMessage{"success big", "messages", "It was saved"}));
+  BOOST_TEST(all.counts.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_number_comes_with_its_link) {
+  const PageTold all =
+      told("<a href=/in>In <b class=badge>5</b></a><a href=/in><i class=badge>6</i></a>");
+  BOOST_REQUIRE(all.counts.size() == 1U);
+  BOOST_TEST((all.counts[0] == PageCount{"https://example.org/in", 5}));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_page_tells_is_bounded) {
+  const PageTold many = told(repeated("<p class=alert>x</p>", 1'000) +
+                             repeated("<a href=/a><b class=badge>1</b></a>", 10));
+  BOOST_TEST(many.messages.size() == limits::kPageMessages);
+  std::string links;
+  for (int i = 0; i < 1'000; ++i)
+    links += "<a href=/" + std::to_string(i) + "><b class=badge>1</b></a>";
+  BOOST_TEST(told(links).counts.size() == limits::kPageCounts);
+  BOOST_TEST(told("<p class=alert>" + repeated("x", limits::kMessageBytes + 1)).messages.empty());
+  const std::string name = repeated("a", 1'000);
+  const PageTold named = told("<p class='alert " + name + "'>x");
+  BOOST_REQUIRE(named.messages.size() == 1U);
+  BOOST_TEST(named.messages[0].names.size() == limits::kNamesBytes);
+  // Within each other without end: none is read to its end, and it takes no time.
+  BOOST_TEST(told(repeated("<div class=alert>text", 20'000)).messages.size() <= 1U);
+  BOOST_TEST(told("<a href=/a><b class=badge>123456</b>").counts.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
