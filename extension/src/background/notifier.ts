@@ -44,8 +44,10 @@ export class Notifier {
   }
 
   attention(job: JobBase): void {
-    const site = siteOf(job.progress?.attention?.url ?? job.url);
-    this.tell(job.key, words("notice_attention", site), words("notice_log_in"));
+    const attention = job.progress?.attention;
+    const site = siteOf(attention?.url ?? job.url);
+    if (attention?.kind === "acted") this.tell(job.key, words("notice_acted", site), words("notice_look"));
+    else this.tell(job.key, words("notice_attention", site), words("notice_log_in"));
   }
 
   private tell(key: string, title: string, message: string): void {

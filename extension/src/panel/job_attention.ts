@@ -11,11 +11,11 @@ export function attentionView(app: App): View<JobView> {
   const title = make("strong");
   const what = make("p");
   let job: JobView | null = null;
-  const open = makeButton(words("open_login"), () => app.run(async () => {
-    const url = job?.progress?.attention?.url;
-    if (url !== undefined) await browser.tabs.create({ url });
+  const open = makeButton("", () => app.run(async () => {
+    const attention = job?.progress?.attention;
+    if (attention) await browser.tabs.create({ url: attention.kind === "acted" ? new URL("/", attention.url).href : attention.url });
   }));
-  const goOn = makeButton(words("logged_in"), () => app.run(async () => {
+  const goOn = makeButton("", () => app.run(async () => {
     if (job !== null) app.takeState(await ask("job.control", { key: job.key, action: "resume" }));
   }), { class: "main" });
   const element = make("div", { class: "attention", role: "alert" }, title, what);
@@ -29,7 +29,11 @@ export function attentionView(app: App): View<JobView> {
       element.hidden = attention === null;
       if (attention === null) return;
       setText(title, words(`attention_${attention.kind}`));
-      setText(what, words(`attention_${attention.kind}_what`, hostOf(attention.url)));
+      const acted = attention.kind === "acted";
+      setText(what, acted ? words("attention_acted_what", attention.url, attention.what) : words(`attention_${attention.kind}_what`, hostOf(attention.url)));
+      // What acts is not to be opened once more: the person looks at what the site has.
+      setText(open, words(acted ? "open_site" : "open_login"));
+      setText(goOn, words(acted ? "go_on_without" : "logged_in"));
     },
   };
 }

@@ -121,6 +121,7 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"forms", progress_to_json(p).at("forms")},
       {"traps", progress_to_json(p).at("traps")}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);
+  if (status.acted) json["acted"] = {{"url", status.acted->url}, {"what", status.acted->what}};
   if (end != nullptr) json["page"] = page_json(arguments, status, *end);
   if (end != nullptr && end->state.state == "failed") {
     json["error"] = {{"code", end->state.reason}, {"message", end->message}};

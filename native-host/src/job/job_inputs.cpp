@@ -1,5 +1,7 @@
 #include "job/job_inputs.hpp"
 
+#include "tagtrail/suspects.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -58,6 +60,26 @@ Expected<Config> first_config(const JobStore& store, Config config) {
     break;
   }
   return config;
+}
+
+Expected<bool> allows_acting(const JobStore& store, const std::string& url) {
+  const std::string shape = link_shape(url);
+  bool all = false;
+  bool like = false;
+  const auto inputs = TRY(store.inputs(0));
+  for (const JobInput& input : inputs) {
+    if (input.kind != JobInput::Kind::feedback) continue;
+    const auto word = TRY(feedback_from_json(json_of(input)));
+    const bool allow = word.word == Word::allow;
+    if ((!allow && word.word != Word::forbid) || !word.tag_path.empty()) continue;
+    if (word.url.empty()) {
+      all = allow;
+      like = like && allow;
+    } else if (link_shape(word.url) == shape) {
+      like = allow;
+    }
+  }
+  return all || like;
 }
 
 Expected<void> tell_engine(EnginePort& engine, const JobInput& input) {

@@ -27,6 +27,9 @@ Expected<std::uint64_t> round_began_ms(const JobStore& store);
 /// The configuration with which the engine began of a job that goes by `config` now.
 Expected<Config> first_config(const JobStore& store, Config config);
 
+/// Whether the person has allowed links like this one to act, or all, and did not take it back.
+Expected<bool> allows_acting(const JobStore& store, const std::string& url);
+
 /// Errors: those of the engine, besides.
 Expected<void> tell_engine(EnginePort& engine, const JobInput& input);
 

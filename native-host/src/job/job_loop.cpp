@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "fetch/claim_files.hpp"
+#include "job/job_inputs.hpp"
 #include "job/job_looks.hpp"
 #include "job/job_record.hpp"
 #include "job/patterns_file.hpp"
@@ -51,6 +52,14 @@ std::string remedy(const JobAttention& attention, const std::string& seed,
       "profile "
       "of this run; the same command then continues from here",
       attention.url, before_that(last), seed);
+}
+
+std::string remedy_of_trace(const JobAttention& acted) {
+  return fmt::format(
+      "{} has changed something in your name, it seems: {}. Look there whether that was meant; the "
+      "same command continues from here and leaves links like it, and with --open-acting {} it "
+      "opens them",
+      acted.url, acted.what, acted.url);
 }
 
 RunEnd stopped_by_user() {
@@ -161,6 +170,7 @@ Expected<std::optional<StopReason>> JobLoop::ask() {
 Expected<JobLoop::MaybeEnd> JobLoop::heed_login() {
   const auto login = job_.loads.take_login();
   if (!login) return std::nullopt;
+  if (login->kind == "acted") return heed_trace(*login);
   if (job_.setup.attended) {
     job_.watch.pause_for(*login);
     return std::nullopt;
@@ -175,6 +185,25 @@ Expected<JobLoop::MaybeEnd> JobLoop::heed_login() {
                 exit_code::kRefused,
                 lent ? remedy_of_lent(*login, options, last)
                      : remedy(*login, job_.setup.config.seed_url, last)};
+}
+
+/// Links like the one that has changed something are left from now on, until the person allows
+/// them; and nothing more is asked for before he knows.
+Expected<JobLoop::MaybeEnd> JobLoop::heed_trace(const JobAttention& acted) {
+  if (TRY(allows_acting(job_.store, acted.url))) return std::nullopt;
+  TRY(commits_.end());
+  Feedback word;
+  word.word = Word::forbid;
+  word.url = acted.url;
+  TRY(job_.engine.teach(word));
+  job_.status.acted = acted;
+  TRY(job_.store.add_event("pause", "acted: " + acted.url + ": " + acted.what));
+  if (job_.setup.attended) {
+    job_.watch.pause_for(acted);
+    return std::nullopt;
+  }
+  TRY(stop());
+  return RunEnd{{"stopped", acted.kind}, exit_code::kRefused, remedy_of_trace(acted)};
 }
 
 /// What has come is kept; what is in flight is asked for again by the next run.

@@ -45,6 +45,7 @@ class JobLoop {
   Expected<MaybeEnd> round();
   Expected<std::optional<StopReason>> ask();
   Expected<MaybeEnd> heed_login();
+  Expected<MaybeEnd> heed_trace(const JobAttention& acted);
   Expected<void> read_again();
   Expected<MaybeEnd> finish_unless_in_doubt(StopReason reason);
   Expected<RunEnd> stop();

@@ -56,6 +56,7 @@ class PartsMaker {
     parts_.stopped = std::make_unique<StoppedRequests>(
         StoppedRequests::from_text(TRY(needs_.store.get(kStoppedRequests)).value_or("")));
     loading_.alone = !tabs;
+    loading_.told = config_.acting == ActingRule::leave_suspects;
     parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
     parts_.robots = std::make_unique<RobotsGate>(
         *parts_.fetch, *parts_.politeness,
@@ -162,6 +163,7 @@ class PartsMaker {
                            .forms = loading_.needs.queries,
                            .catalogues = loading_.catalogues,
                            .documents = loading_.needs.any(),
+                           .told = loading_.told,
                            .apis = parts_.apis.get(),
                            .stopped = parts_.stopped.get(),
                            .tabs = std::min(options_.connections, kMostTabs)},

@@ -97,6 +97,7 @@ Expected<std::optional<Loads::Arrival>> Loads::next() {
       at->held = true;
       continue;
     }
+    if (loaded.acted && !login_) login_ = std::move(loaded.acted);
     Arrival arrival{std::move(at->request), std::move(at->redirect_chain), std::move(loaded)};
     in_flight_.erase(at);
     last_answered_.push_front(arrival.request.url);

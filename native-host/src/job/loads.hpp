@@ -36,7 +36,7 @@ class Loads {
   /// that shows a lost login is none: its request is held, to be made again. Errors: those of
   /// Loader::load.
   Expected<std::optional<Arrival>> next();
-  /// Why requests are held, told once.
+  /// Why requests are held, or are to be, told once.
   std::optional<JobAttention> take_login() { return std::exchange(login_, std::nullopt); }
   void start_held();
   /// What is to be asked for once more by now, because its answer may not have shown all.

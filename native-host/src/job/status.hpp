@@ -53,6 +53,7 @@ struct JobStatus {
   /// How many requests brought nothing, by cause.
   std::map<std::string, std::uint64_t> skips;
   std::optional<JobAttention> attention;
+  std::optional<JobAttention> acted;  ///< what the session has done, the last of this run
   std::optional<JobWait> wait;
   std::optional<Resuming> resuming;  ///< the engine is being built up again
   std::optional<LooksDone> looking;  ///< the run ends with that, if it takes a while

@@ -88,7 +88,9 @@ Json job_progress_json(const JobStatus& status) {
   const Json current = status.current ? current_json(*status.current) : Json(nullptr);
   Json attention;
   if (status.attention) {
-    attention = {{"kind", status.attention->kind}, {"url", status.attention->url}};
+    attention = {{"kind", status.attention->kind},
+                 {"url", status.attention->url},
+                 {"what", status.attention->what}};
   }
   Json wait;
   if (status.wait) {

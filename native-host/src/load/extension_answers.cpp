@@ -132,6 +132,28 @@ std::vector<StoppedRequests::One> stopped_in(const Fetched& fetched, const std::
   return stopped;
 }
 
+PageTold told_of(const Fetched& fetched) {
+  PageTold told;
+  const auto all = fetched.shown.find("told");
+  if (all == fetched.shown.end() || !all->is_object()) return told;
+  for (const Json& one : array_of(*all, "messages")) {
+    if (told.messages.size() >= limits::kPageMessages) break;
+    if (!one.is_object()) continue;
+    told.messages.push_back({text_of(one, "names", limits::kNamesBytes),
+                             text_of(one, "within", 2 * limits::kNamesBytes + 1),
+                             text_of(one, "text", limits::kMessageBytes)});
+  }
+  for (const Json& one : array_of(*all, "counts")) {
+    if (told.counts.size() >= limits::kPageCounts) break;
+    if (!one.is_object()) continue;
+    auto link = canonical_url(text_of(one, "link", kMaxUrlBytes));
+    if (!link) continue;
+    told.counts.push_back({std::move(*link), static_cast<std::uint32_t>(
+                                                 std::min(number_of(one, "number"), kMostTimes))});
+  }
+  return told;
+}
+
 std::vector<std::string> script_json_of(const Fetched& fetched) {
   std::vector<std::string> asked;
   for (const Json& address : array_of(fetched.shown, "scriptJson")) {

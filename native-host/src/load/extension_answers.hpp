@@ -11,6 +11,7 @@
 #include "messaging/channel.hpp"
 #include "store/stopped_requests.hpp"
 #include "tagtrail/json_fields.hpp"
+#include "tagtrail/traces.hpp"
 
 namespace tagtrail::host {
 
@@ -34,7 +35,12 @@ Fetched fetched_of_tab(Json answer, const FetchRequest& request);
 /// The same as a response, with the page.
 Response response_of_tab(Fetched& fetched, const Request& request);
 
+/// What the page tells beside its contents.
+PageTold told_of(const Fetched& fetched);
+
 /// Addresses of JSON that the scripts of a shown page loaded, as canonical keys; at most 50.
+/// What the page tells beside its contents.
+PageTold told_of(const Fetched& fetched);
 std::vector<std::string> script_json_of(const Fetched& fetched);
 
 /// What scripts of a shown page wanted to send: what was stopped, and what was sent though it may

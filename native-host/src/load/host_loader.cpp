@@ -10,6 +10,7 @@
 #include "content/query_forms.hpp"
 #include "content/read_content.hpp"
 #include "content/script_drawn.hpp"
+#include "content/told.hpp"
 #include "feeds/dataset_links.hpp"
 #include "feeds/link_source.hpp"
 #include "feeds/pxweb_answers.hpp"
@@ -138,6 +139,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
     add_element_links(response.page, parsed.document(), response.final_url);
   }
   loaded.login_form = has_password_field(parsed);
+  if (options_.told) loaded.told = told_on_page(parsed.document(), response.final_url);
   judge_refresh(refresh_of_page(html), loaded);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");

@@ -19,6 +19,7 @@ class HostLoader {
     bool sitemaps = false;       ///< sitemaps, feeds and robots.txt are pages
     bool catalogues = false;     ///< what else programs answer is read for links, too
     std::string format = {};     ///< of the files of a catalogue that are wanted; empty: all
+    bool told = false;           ///< what pages tell of traces is read
     bool alone = false;          ///< no tab looks at any page
     bool anonymous = false;      ///< nobody is logged in: see FetchRequest
     ContentNeeds needs = {};     ///< of pages

@@ -27,6 +27,20 @@ bool was_asked(const Request& request, const Response& response) {
 Async<Loaded> LentGuard::check(const Request& request, Loaded loaded) {
   if (!was_asked(request, loaded.response) || !is_lent_to_(request.url))
     co_return std::move(loaded);
+  CO_TRY_LET(loaded, co_await check_pulse(request, std::move(loaded)));
+  if (loaded.attention) co_return std::move(loaded);
+  loaded.views.push_back(view_of(request, loaded));
+  TraceGuard::Ask once_more = [this](const Request& again, Via /*via*/, bool session) {
+    return session ? with_.load(again) : without_.load(again);
+  };
+  auto checked = traces_.check(std::move(loaded), std::move(once_more));
+  CO_TRY_LET(loaded, co_await checked);
+  // Not even to see what it shows with the session is it asked for twice.
+  if (loaded.acted) doubts_.forget(loaded.acted->url);
+  co_return std::move(loaded);
+}
+
+Async<Loaded> LentGuard::check_pulse(const Request& request, Loaded loaded) {
   // Nobody is given another file than was asked for.
   doubts_.answered(request.url, !loaded.file && !loaded.response.not_modified);
   const bool page = loaded.response.is_page && is_content(request, loaded);

@@ -21,9 +21,10 @@ class LentGuard final : public SessionGuard {
   using IsLentTo = std::function<bool(std::string_view url)>;
 
   /// All borrowed. `with` sends the session, `without` does not.
-  LentGuard(SessionPulse& pulse, SessionDoubts& doubts, SessionUse& use, HostLoader& with,
-            HostLoader& without, IsLentTo is_lent_to)
+  LentGuard(SessionPulse& pulse, TraceGuard traces, SessionDoubts& doubts, SessionUse& use,
+            HostLoader& with, HostLoader& without, IsLentTo is_lent_to)
       : pulse_(pulse),
+        traces_(traces),
         doubts_(doubts),
         use_(use),
         with_(with),
@@ -39,12 +40,14 @@ class LentGuard final : public SessionGuard {
   Async<Loaded> feel_at_end();
 
  private:
+  Async<Loaded> check_pulse(const Request& request, Loaded loaded);
   Async<Loaded> compare(const Request& request, Loaded loaded);
   Async<SessionPulse::Verdict> feel(std::string origin, Loaded& kept);
   Async<SessionPulse::Verdict> ask(const SessionPulse::Witness& witness, Loaded& kept);
   std::string origin_in_doubt() const;
 
   SessionPulse& pulse_;
+  TraceGuard traces_;
   SessionDoubts& doubts_;
   SessionUse& use_;
   HostLoader& with_;

@@ -11,6 +11,7 @@
 #include "load/login_signs.hpp"
 #include "store/job_store.hpp"
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/traces.hpp"
 
 namespace tagtrail::host {
 
@@ -36,8 +37,14 @@ struct Loaded {
   bool ends_cookie = false;  ///< the answer takes a cookie away
   /// A page that was read by plain HTTP alone, in a job that has a person's session.
   bool without_session = false;
+  /// What the page tells beside its contents, where a session is watched for its traces.
+  std::optional<PageTold> told;
+  /// The same of all answers to this request that came with the session, in their order.
+  std::vector<SessionView> views;
   /// The answer is not to be kept: the user has to log in, and then the request is made again.
   std::optional<JobAttention> attention;
+  /// The session has changed something. The answer is kept, as nothing is to be asked for twice.
+  std::optional<JobAttention> acted;
   std::string datasets;      ///< what the page says of them (content/datasets_json.hpp)
   std::string html;          ///< of a page, where the loader was asked to keep it
   bool html_cut = false;     ///< that is a part of it

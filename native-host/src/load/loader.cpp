@@ -293,6 +293,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   if (tab.error != FetchError::none) {
     add_left(http.page.left, {LeftOutCause::tab_failed, request.url});
   }
+  take_views(adds ? plain : by_tab, adds ? by_tab : plain);
   Response& kept = adds ? tab : http;
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;

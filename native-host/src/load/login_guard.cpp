@@ -31,6 +31,16 @@ Async<Loaded> LoginGuard::ask(const Request& request, Via via) {
 }
 
 Async<Loaded> LoginGuard::check(const Request& request, Loaded loaded) {
+  CO_TRY_LET(loaded, co_await check_login(request, std::move(loaded)));
+  if (loaded.attention) co_return std::move(loaded);
+  TraceGuard::Ask once_more = [this](const Request& again, Via via, bool session) {
+    return session ? ask(again, via) : untabbed_.load_plain(again);
+  };
+  auto checked = traces_.check(std::move(loaded), std::move(once_more));
+  co_return co_await checked;
+}
+
+Async<Loaded> LoginGuard::check_login(const Request& request, Loaded loaded) {
   if (!loaded.with_session) {
     if (loaded.without_session) chooser_.read_without(request.url);
     co_return std::move(loaded);

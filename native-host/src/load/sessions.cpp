@@ -32,14 +32,15 @@ Sessions::Sessions(HostLoader& plain, std::unique_ptr<SessionFetch> fetch,
     : fetch_(std::move(fetch)),
       loader_(std::in_place, *fetch_, objective, options),
       untabbed_(plain, &*loader_, chooser_, persons),
-      guard_(std::in_place, watch_, chooser_, untabbed_, tabs) {}
+      guard_(std::in_place, watch_, TraceGuard(traces_, options.told), chooser_, untabbed_, tabs) {}
 
 Sessions::Sessions(HostLoader& plain, Fetcher& fetch, const Objective& objective,
                    HostLoader::Options options, LentGuard::IsLentTo is_lent_to)
     : untabbed_(plain, nullptr, chooser_) {
   options.anonymous = true;
   loader_.emplace(fetch, objective, options);
-  lent_.emplace(pulse_, doubts_, chooser_.use(), plain, *loader_, std::move(is_lent_to));
+  lent_.emplace(pulse_, TraceGuard(traces_, options.told), doubts_, chooser_.use(), plain, *loader_,
+                std::move(is_lent_to));
 }
 
 SessionGuard* Sessions::guard() {
@@ -60,14 +61,15 @@ Expected<Json> Sessions::serve(std::string_view call, const Json& message) {
 }
 
 std::optional<std::string> Sessions::news() {
-  const unsigned changes = chooser_.changes() + watch_.changes() + pulse_.changes();
+  const unsigned changes =
+      chooser_.changes() + watch_.changes() + pulse_.changes() + traces_.changes();
   if (changes == changes_told_) return std::nullopt;
   changes_told_ = changes;
-  return remembered(chooser_, watch_, pulse_);
+  return remembered(chooser_, watch_, pulse_, traces_);
 }
 
 std::string remembered(const SessionChooser& chooser, const LoginWatch& watch,
-                       const SessionPulse& pulse) {
+                       const SessionPulse& pulse, const TraceWatch& traces) {
   Json proofs = Json::array();
   for (const auto& [name, proof] : watch.proofs()) {
     proofs.push_back({{"template", name},
@@ -81,12 +83,13 @@ std::string remembered(const SessionChooser& chooser, const LoginWatch& watch,
   const Json all = {{"needing", chooser.needing()},
                     {"proofs", proofs},
                     {"sites", marks_of_sites(chooser)},
+                    {"traced", traces.traced()},
                     {"witnesses", pulse.to_json()}};
   return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch,
-              SessionPulse& pulse) {
+              SessionPulse& pulse, TraceWatch& traces) {
   const Json all = Json::parse(text, nullptr, false);
   if (!all.is_object()) return;
   std::vector<std::string> needing;
@@ -95,6 +98,9 @@ void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch,
   }
   chooser.restore(needing);
   pulse.restore(array_of(all, "witnesses"));
+  for (const Json& shape : array_of(all, "traced")) {
+    if (shape.is_string()) traces.restore(shape.get<std::string>());
+  }
   for (const Json& item : array_of(all, "sites")) {
     if (!item.is_object()) continue;
     SessionMarks marks;

@@ -15,12 +15,12 @@ namespace tagtrail::host {
 
 /// What a job knows of sessions, as text: kept with the job, so that a run after a lost login does
 /// not take login pages for the site. The templates that need the session, the proofs and the
-/// witnesses; no secret is in it.
+/// witnesses, and what has left traces; no secret is in it.
 std::string remembered(const SessionChooser& chooser, const LoginWatch& watch,
-                       const SessionPulse& pulse);
+                       const SessionPulse& pulse, const TraceWatch& traces);
 /// The other way round; what is damaged is left out.
 void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch,
-              SessionPulse& pulse);
+              SessionPulse& pulse, TraceWatch& traces);
 
 class Sessions {
  public:
@@ -44,7 +44,7 @@ class Sessions {
   Expected<Json> serve(std::string_view call, const Json& message);
 
   /// What an earlier run has learnt.
-  void restore(std::string_view memory) { remember(memory, chooser_, watch_, pulse_); }
+  void restore(std::string_view memory) { remember(memory, chooser_, watch_, pulse_, traces_); }
   void restore(SessionUse use) { chooser_.restore(std::move(use)); }
   void restore(SessionDoubts doubts) { doubts_ = std::move(doubts); }
   /// What is to be kept, when something is new since it was asked for last.
@@ -62,6 +62,7 @@ class Sessions {
   SessionChooser chooser_;
   LoginWatch watch_;
   SessionPulse pulse_;
+  TraceWatch traces_;
   SessionDoubts doubts_;
   UntabbedLoader untabbed_;
   std::optional<LoginGuard> guard_;

@@ -8,6 +8,7 @@
 #include "feeds/typed_links.hpp"
 #include "load/captures.hpp"
 #include "load/extension_answers.hpp"
+#include "load/trace_guard.hpp"
 #include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {
@@ -123,6 +124,8 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
       add_left(loaded.response.page.left, {LeftOutCause::login, loaded.response.final_url});
     }
     loaded.with_session = login_sign(request, loaded);
+    if (options_.told) loaded.told = told_of(fetched);
+    loaded.views.push_back(view_of(request, loaded));
   } else {
     loaded.response = response_of(request, fetched, Via::host);
   }

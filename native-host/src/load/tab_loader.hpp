@@ -30,6 +30,7 @@ class TabLoader final : private Fetcher {
     bool forms = false;                  ///< pages come with their forms
     bool catalogues = false;             ///< pages come with what leads to catalogues of data
     bool documents = false;              ///< pages come with what the tab showed, serialised
+    bool told = false;                   ///< what pages tell of traces is asked for
     ScriptApis* apis = nullptr;          ///< is told what scripts load; borrowed, may be null
     StoppedRequests* stopped = nullptr;  ///< gets what scripts may not send; borrowed
     unsigned retries = 3;                ///< after 429 and 503

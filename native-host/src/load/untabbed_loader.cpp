@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 
 #include "load/login_signs.hpp"
+#include "load/trace_guard.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 
@@ -57,16 +59,25 @@ void discard_file(Loaded& loaded) {
   loaded.file.reset();
 }
 
+void take_views(Loaded& other, Loaded& kept) {
+  kept.views.insert(kept.views.end(), std::make_move_iterator(other.views.begin()),
+                    std::make_move_iterator(other.views.end()));
+  other.views.clear();
+}
+
 void put_aside(Loaded& other, Loaded& kept) {
   discard_file(other);
   kept.response.requests += other.response.requests;
   kept.response.sub_requests += other.response.sub_requests;
   if (!kept.with_session) kept.with_session = other.with_session;
+  take_views(other, kept);
 }
 
 Async<Loaded> UntabbedLoader::load_with_session(const Request& request) {
   auto loaded = co_await session_->load(request);
-  if (loaded) loaded->with_session = login_sign(request, *loaded);
+  if (!loaded) co_return loaded;
+  loaded->with_session = login_sign(request, *loaded);
+  loaded->views.push_back(view_of(request, *loaded));
   co_return loaded;
 }
 

@@ -39,6 +39,8 @@ class UntabbedLoader {
 bool is_for_everybody(const Request& request);
 /// Removes the file of an answer that is not kept.
 void discard_file(Loaded& loaded);
+/// What came with the session tells of its traces, whether it is kept or not.
+void take_views(Loaded& other, Loaded& kept);
 /// Puts aside what was loaded beside what is kept: its file goes, its requests count.
 void put_aside(Loaded& other, Loaded& kept);
 

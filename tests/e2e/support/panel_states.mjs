@@ -111,7 +111,8 @@ function end(how, reason = "", leftOut = []) {
 const ofPages = (one) => ({ ...one, info: { ...one.info, objective: "markup" } });
 
 const enough = { files: 86, low: 84, high: 95, price: 5 };
-const attention = { kind: "login_lost", url: `${SITE}/login` };
+const attention = { kind: "login_lost", url: `${SITE}/login`, what: "" };
+const acted = { kind: "acted", url: `${SITE}/tickets/17/take`, what: '"Ticket 17 is yours now"' };
 const nothing = { ...page, files: [], groups: [], links: 0, learnedPages: 0, learning: false, title: "Weather" };
 const refused = { ...nothing, title: "", error: { code: "refused", message: "no access to this page" } };
 const sites = [{ host: "stat.example.org", pages: 16 }, { host: "data.a-long-name-of-a-ministry.example", pages: 1 }];
@@ -129,6 +130,7 @@ export const states = [
   state("waiting", "ready", [job("running", {}, { current: null, wait: { by: "other_job", host: "stat.example.org", seconds: 3.6 } })],
     page, "jobs"),
   state("login", "ready", [job("paused", {}, { attention })], page, "jobs"),
+  state("acted", "ready", [job("paused", {}, { attention: acted })], page, "jobs"),
   state("finished", "ready", [
     job("finished", {}, { reason: "frontier_empty", ending: { complete: false, how: "partial", reason: "" }, leftOut: [
       { cause: "partly_read", count: 1, links: 2248, example: `${SITE}/data/hub` },

@@ -125,7 +125,7 @@ test("the request under way is read, and checked", () => {
 test("progress of a job is read, and checked", () => {
   const file = { name: "a.csv", path: "files/a.csv", mime: "text/csv", bytes: 3, url: "http://h/a.csv", page: "http://h/" };
   const message = { job: "1", state: "running", reason: "", message: "", progress: PROGRESS, files: [file], current: null, ...REST };
-  const login = { ...message, attention: { kind: "login_lost", url: "http://h/login" } };
+  const login = { ...message, attention: { kind: "login_lost", url: "http://h/login", what: "" } };
   assert.deepEqual(readJobProgress({ notice: "job.progress", ...login }), login);
   assert.deepEqual(readJobProgress({ notice: "job.progress", ...message }), message);
   const resuming = { ...message, resuming: { answers: 120_000, of: 300_000 } };
@@ -151,7 +151,7 @@ test("progress of a job is read, and checked", () => {
     { leftOut: [{ cause: "robots", count: "1", example: "" }] },
     { stopped: { count: -1, methods: {}, example: "" } }, { stopped: { count: 1, methods: [], example: "" } },
     { ending: { complete: 1, how: "complete" } }, { ending: { complete: true, how: "nearly" } }, { ending: "complete" },
-    { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } },
+    { attention: { kind: "odd", url: "", what: "" } }, { attention: { kind: "acted", url: "http://h/a" } }, { seconds: "1" }, { resuming: { answers: 1 } },
     { wait: { by: "boredom", host: "h", seconds: 1 } }, { wait: { by: "back_off", host: "h", seconds: "1" } }]) {
     assert.throws(() => readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
   }

@@ -154,7 +154,12 @@ BOOST_AUTO_TEST_CASE(what_is_remembered_comes_back) {
   SessionChooser chooser_again;
   LoginWatch again;
   SessionPulse pulse_again;
-  remember(remembered(chooser, watch, SessionPulse()), chooser_again, again, pulse_again);
+  TraceWatch traces;
+  traces.restore("example.org/star/{}");
+  TraceWatch traces_again;
+  remember(remembered(chooser, watch, SessionPulse(), traces), chooser_again, again, pulse_again,
+           traces_again);
+  BOOST_TEST((traces_again.traced() == traces.traced()));
   BOOST_TEST(chooser_again.needs_session(kFile2));
   BOOST_TEST(!chooser_again.needs_session(kPage2));
   BOOST_REQUIRE(proof_of(again, kFile2).has_value());
@@ -164,16 +169,19 @@ BOOST_AUTO_TEST_CASE(what_is_remembered_comes_back) {
   BOOST_TEST(proof_of(again, "https://example.org/vault/").has_value());
   const SessionAnswer stranger = made_for(SessionMarks::Shown::stranger);
   BOOST_TEST((again.judge(asking("https://example.org/vault/"), stranger) == Verdict::ask_proof));
-  BOOST_TEST(remembered(chooser_again, again, pulse_again) ==
-             remembered(chooser, watch, SessionPulse()));
+  BOOST_TEST(remembered(chooser_again, again, pulse_again, traces_again) ==
+             remembered(chooser, watch, SessionPulse(), traces));
 }
 
 BOOST_AUTO_TEST_CASE(damaged_memory_is_no_memory) {
-  for (const char* text : {"", "[]", "{\"needing\": 1, \"proofs\": [1, {\"url\": \"x\"}]}", "{"}) {
+  for (const char* text :
+       {"", "[]", "{\"needing\": 1, \"traced\": [1], \"proofs\": [1, {\"url\": \"x\"}]}", "{"}) {
     SessionChooser chooser;
     LoginWatch watch;
     SessionPulse pulse;
-    remember(text, chooser, watch, pulse);
+    TraceWatch traces;
+    remember(text, chooser, watch, pulse, traces);
+    BOOST_TEST(traces.traced().empty());
     BOOST_TEST(watch.proofs().empty());
     BOOST_TEST(chooser.needing().empty());
   }

@@ -164,4 +164,21 @@ BOOST_AUTO_TEST_CASE(signs_of_catalogues_come_from_a_tab_too) {
   BOOST_TEST((page.catalogue.signs == std::vector<std::string>{"generator ckan 2.10.4"}));
 }
 
+BOOST_AUTO_TEST_CASE(what_a_page_tells_is_checked_and_bounded) {
+  Json all = answer(Json::array());
+  BOOST_TEST(host::told_of(fetched_of_tab(all, request())).messages.empty());
+  const Json message = {{"names", "alert"}, {"within", "main"}, {"text", std::string(5'000, 'x')}};
+  const Json count = {{"link", "https://example.org/in#a"}, {"number", 5}};
+  all["told"] = {{"messages", {1, message}}, {"counts", {{{"link", "x"}}, count, "y"}}};
+  const PageTold told = host::told_of(fetched_of_tab(all, request()));
+  BOOST_REQUIRE(told.messages.size() == 1U);
+  BOOST_TEST(told.messages[0].names == "alert");
+  BOOST_TEST(told.messages[0].text.size() == limits::kMessageBytes);
+  BOOST_REQUIRE(told.counts.size() == 1U);
+  BOOST_TEST((told.counts[0] == PageCount{"https://example.org/in", 5}));
+  all["told"] = {{"messages", std::vector<Json>(500, message)}, {"counts", 7}};
+  BOOST_TEST(host::told_of(fetched_of_tab(all, request())).messages.size() ==
+             limits::kPageMessages);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -122,8 +122,10 @@ function readEnding(value: unknown, name: string) {
 function readAttention(value: unknown, name: string) {
   const attention = shape.object(value, name);
   return {
-    kind: shape.oneOf(attention.kind, `${name}.kind`, ["login_lost", "login_needed"]),
+    kind: shape.oneOf(attention.kind, `${name}.kind`, ["login_lost", "login_needed", "acted"]),
     url: shape.text(attention.url, `${name}.url`),
+    /** Of `acted`: how it is known; else empty. */
+    what: shape.text(attention.what, `${name}.what`),
   };
 }
 
