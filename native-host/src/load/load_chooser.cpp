@@ -17,6 +17,7 @@ std::size_t hash_of(std::string_view url) { return std::hash<std::string_view>()
 
 constexpr unsigned kFirstComparisons = 3;
 constexpr unsigned kCompareAgainAfter = 50;
+constexpr unsigned kMostDoublings = 3;
 constexpr unsigned kVainRuns = 3;
 constexpr unsigned kVainOnesUnlike = 3;
 constexpr unsigned kVainViews = 5;
@@ -48,10 +49,15 @@ LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
   const auto found = templates_.find(url_template(url));
   if (found == templates_.end()) return How::both;
   const Template& known = found->second;
-  if (known.compared < kFirstComparisons || known.since_comparison >= kCompareAgainAfter) {
+  if (known.compared < kFirstComparisons || known.since_comparison >= known.patience()) {
     return How::both;
   }
   return known.tab_adds ? How::tab : How::plain;
+}
+
+/// What has brought nothing again and again is tried more and more seldom.
+unsigned LoadChooser::Template::patience() const {
+  return kCompareAgainAfter << std::min(in_vain, kMostDoublings);
 }
 
 /// A script that made links once may make them on any page.
@@ -66,7 +72,7 @@ bool LoadChooser::runs_in_vain(std::string_view url, const std::vector<std::size
   if (found != templates_.end()) {
     const Template& known = found->second;
     const bool looked_at = known.compared >= kFirstComparisons || known.tab_adds;
-    if (looked_at || known.since_comparison >= kCompareAgainAfter) return false;
+    if (looked_at || known.since_comparison >= known.patience()) return false;
   }
   return !scripts.empty() && std::all_of(scripts.begin(), scripts.end(), [&](std::size_t script) {
     const auto known = scripts_.find(script);
@@ -144,6 +150,7 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
   // Among the first pages one that gains is enough; a later comparison stands for itself.
   const bool first_pages = entry.compared < kFirstComparisons;
   entry.tab_adds = adds || (first_pages && entry.tab_adds);
+  entry.in_vain = adds || first_pages ? 0 : entry.in_vain + 1;
   ++entry.compared;
   note_view(url, tab);
   return adds;

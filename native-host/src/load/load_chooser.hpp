@@ -24,8 +24,9 @@ class LoadChooser {
       : scope_(std::move(scope)), sources_(sources) {}
 
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
-  /// and every 50th after that; but see runs_in_vain(). Where pages by query only hide parts of a
-  /// list, of which a tab has shown the whole, every 50th, too; before, in a tab alone.
+  /// and the 50th after that, then the 100th, up to every 400th; but see runs_in_vain(). Where
+  /// pages by query only hide parts of a list, of which a tab has shown the whole, every 50th, too;
+  /// before, in a tab alone.
   How choose(std::string_view url, bool is_seed) const;
   /// Plain HTTP has been enough so far: a comparison need not do more than look.
   bool plain_is_enough(std::string_view url) const;
@@ -61,9 +62,13 @@ class LoadChooser {
     unsigned compared = 0;
     unsigned since_comparison = 0;
     bool tab_adds = false;
+    unsigned in_vain = 0;           ///< comparisons in a row, but for the first
     bool looked_empty = false;      ///< one that was compared
     bool unlike_ones_gave = false;  ///< a tab has added to one that is unlike its kind
     unsigned unlike_in_vain = 0;
+
+    /// So many pages are read one way before one is compared again.
+    unsigned patience() const;
   };
 
   struct Script {
