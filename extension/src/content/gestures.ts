@@ -166,6 +166,7 @@ export class Gestures {
     const { element } = control;
     this.lastPressed = described(control);
     this.pressed.note(control, pager);
+    this.routes.pressed(element);
     if (control.way === "point") pointAt(element);
     else if (control.way === "send") this.send(element);
     else if (control.value === undefined) press(element);

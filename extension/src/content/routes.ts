@@ -1,7 +1,7 @@
 // Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`, `#view=tables`, and
 // `#tables` where the page holds no such part yet.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { describe, press, shownText } from "./buttons.ts";
+import { describe, MENU, press, saysThatItIsNot, shownText } from "./buttons.ts";
 import * as dom from "./dom.ts";
 import { placesOf, viewIn } from "./left_addresses.ts";
 import { isForbidden, isNextSign, saysNext } from "./promises.ts";
@@ -43,6 +43,9 @@ function heedsFragment(): boolean {
   return heeds;
 }
 
+/** By element, role or name: what leads through a site. */
+const MENU_LIKE = `${MENU},aside,${["class", "id"].flatMap((name) => ["menu", "nav", "side"].map((part) => `[${name}*="${part}" i]`)).join()}`;
+
 /** Parts of a page that are empty until a script fills them; of others an empty one is a place to go to. */
 const FILLED_LATER: ReadonlySet<string> = new Set(["div", "section", "article", "main"]);
 const PLACEHOLDER_UNITS = 100;
@@ -54,13 +57,18 @@ function isFilled(place: Element): boolean {
   return dom.selectAll(place, "a[href]").length > 0 || text.length >= PLACEHOLDER_UNITS;
 }
 
-/** The view in the address of a link, as by viewIn(). Scripts that heed the fragment show views by their mere names, too. */
+/**
+ * The view in the address of a link, as by viewIn(). Scripts that heed the fragment show views by their mere names, too: those of
+ * menus; elsewhere links are pressed, but for those that are called like a command.
+ */
 export function viewBehind(link: Element): string {
   const href = dom.attribute(link, "href")?.trim() ?? "";
   const view = viewIn(href);
   if (view !== "" || !/^#[^!:/=][^:/=]*$/.test(href) || href === "#top" || link.matches(OPENERS)) return view;
   const text = shownText(link, MAX_TEXT).trim();
   if (/^\d*$/.test(text) || isNextSign(text) || saysNext(text)) return "";
+  const barred = () => saysThatItIsNot(link) && !saysThatItIsNot(link, true);
+  if (dom.closest(link, MENU_LIKE) === null && !barred()) return "";
   return placesOf(href).some(isFilled) || !heedsFragment() ? "" : href;
 }
 
@@ -109,6 +117,12 @@ export class Routes {
     if (this.said !== null) this.unanswered = says === this.said ? this.unanswered + 1 : -Infinity;
     this.said = says;
     this.meet(roots);
+  }
+
+  /** What was pressed led there, if it is a link to a view. */
+  pressed(link: Element): void {
+    const route = dom.htmlName(link) === "a" ? routeHere(link) : "";
+    if (route !== "") this.shown.add(route);
   }
 
   /** A link to one that has not been shown; null: there is none, or scripts don't answer. */
