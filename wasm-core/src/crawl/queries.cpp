@@ -7,6 +7,7 @@
 #include "forms/form_intent.hpp"
 #include "forms/query_links.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/objective.hpp"
 #include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
