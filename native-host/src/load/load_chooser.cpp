@@ -20,7 +20,6 @@ constexpr unsigned kCompareAgainAfter = 50;
 constexpr unsigned kMostDoublings = 3;
 constexpr unsigned kVainRuns = 3;
 constexpr unsigned kVainOnesUnlike = 3;
-constexpr unsigned kVainViews = 5;
 constexpr std::size_t kMostLists = 1'000;
 
 std::string_view without_query(std::string_view url) { return url.substr(0, url.find('?')); }
@@ -173,7 +172,7 @@ bool LoadChooser::only_filters(const List& list, std::string_view url) const {
   const auto keys = keys_of_query(url);
   return !keys.empty() && std::all_of(keys.begin(), keys.end(), [&](std::string_view key) {
     const auto vain = list.vain.find(key);
-    return vain != list.vain.end() && vain->second >= kVainViews;
+    return vain != list.vain.end() && vain->second >= kFirstComparisons;
   });
 }
 
