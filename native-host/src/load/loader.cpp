@@ -240,7 +240,11 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
   const auto how = chooser_.choose(request.url, request.source_page.empty());
   if (how == LoadChooser::How::tab) {
     auto by_tab = co_await load_by_tab(request);
-    if (by_tab) chooser_.showed(request.url, by_tab->response.page.links);
+    if (by_tab && by_tab->response.is_page) {
+      chooser_.showed(request.url, by_tab->response.page.links);
+    } else {
+      chooser_.note_single(request.url);
+    }
     co_return by_tab;
   }
   auto plain = co_await untabbed_.load(request);
