@@ -39,8 +39,6 @@ Response response_of_tab(Fetched& fetched, const Request& request);
 PageTold told_of(const Fetched& fetched);
 
 /// Addresses of JSON that the scripts of a shown page loaded, as canonical keys; at most 50.
-/// What the page tells beside its contents.
-PageTold told_of(const Fetched& fetched);
 std::vector<std::string> script_json_of(const Fetched& fetched);
 
 /// What scripts of a shown page wanted to send: what was stopped, and what was sent though it may

@@ -18,8 +18,8 @@ class SessionGuard {
   SessionGuard& operator=(const SessionGuard&) = delete;
 
   /// The same, with `attention` where the user has to log in, and `acted` where the session has
-  /// changed something. Counts pages that are kept as
-  /// strangers see them. Errors: those of the loaders.
+  /// changed something. Counts pages that are kept as strangers see them. Errors: those of the
+  /// loaders.
   virtual Async<Loaded> check(const Request& request, Loaded loaded) = 0;
 };
 
@@ -36,7 +36,6 @@ class LoginGuard final : public SessionGuard {
  private:
   SessionAnswer answer_of(const Request& request, const Loaded& loaded) const;
   Async<Loaded> ask(const Request& request, Via via);
-
   Async<Loaded> check_login(const Request& request, Loaded loaded);
 
   LoginWatch& watch_;
