@@ -37,8 +37,9 @@ class LoadChooser {
   bool runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts,
                     bool empty = false) const;
   /// Of a page of a kind for which plain HTTP has been enough, and which was read by it: whether it
-  /// is unlike those that were compared. It looks empty where they did not, or runs what none of
-  /// them did, unless that brought something on every page with it. False after some in vain.
+  /// is unlike those that were compared, and a tab may show more. It looks empty where they did
+  /// not; or it runs what no tab has run so far, or what has brought something on every page that
+  /// ran it. False when three of its kind were unlike the others in vain, and none of them was not.
   bool is_unlike_its_kind(std::string_view url, const std::vector<std::size_t>& scripts,
                           bool empty) const;
   /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
