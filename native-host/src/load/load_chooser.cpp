@@ -5,7 +5,6 @@
 
 #include "load/script_apis.hpp"
 #include "load/url_template.hpp"
-#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -25,16 +24,6 @@ constexpr std::size_t kMostLists = 1'000;
 std::string_view without_query(std::string_view url) { return url.substr(0, url.find('?')); }
 
 bool has_query(std::string_view url) { return url.find('?') != std::string_view::npos; }
-
-std::vector<std::string_view> keys_of_query(std::string_view url) {
-  std::vector<std::string_view> keys;
-  for (std::string_view rest = split_url(url).query; !rest.empty();) {
-    const std::string_view pair = rest.substr(0, rest.find('&'));
-    if (!pair.empty()) keys.push_back(pair.substr(0, pair.find('=')));
-    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-  }
-  return keys;
-}
 
 }  // namespace
 
@@ -169,7 +158,7 @@ void LoadChooser::showed(std::string_view url, const std::vector<LinkObservation
 }
 
 bool LoadChooser::only_filters(const List& list, std::string_view url) const {
-  const auto keys = keys_of_query(url);
+  const auto keys = query_keys(url);
   return !keys.empty() && std::all_of(keys.begin(), keys.end(), [&](std::string_view key) {
     const auto vain = list.vain.find(key);
     return vain != list.vain.end() && vain->second >= kFirstComparisons;
@@ -196,7 +185,7 @@ void LoadChooser::note_view(std::string_view url, const std::vector<LinkObservat
     return is_taken(link) && scope_.contains(link.url) && !is_view(link) &&
            !list->second.whole.contains(hash_of(link.url));
   });
-  for (const std::string_view key : keys_of_query(url)) {
+  for (const std::string_view key : query_keys(url)) {
     unsigned& vain = list->second.vain.try_emplace(std::string(key)).first->second;
     vain = leads_on ? 0 : vain + 1;
   }

@@ -59,12 +59,18 @@ std::string url_template(std::string_view url) {
     }
     path = slash == std::string_view::npos ? std::string_view{} : path.substr(slash);
   }
-  for (std::string_view query = parts.query; !query.empty();) {
+  for (const std::string_view key : query_keys(url)) out.append("&").append(key);
+  return out;
+}
+
+std::vector<std::string_view> query_keys(std::string_view url) {
+  std::vector<std::string_view> keys;
+  for (std::string_view query = split_url(url).query; !query.empty();) {
     const std::string_view pair = query.substr(0, query.find('&'));
-    out.append("&").append(pair.substr(0, pair.find('=')));
+    keys.push_back(pair.substr(0, pair.find('=')));
     query = pair.size() == query.size() ? std::string_view{} : query.substr(pair.size() + 1);
   }
-  return out;
+  return keys;
 }
 
 }  // namespace tagtrail::host
