@@ -129,17 +129,16 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
   blame(scripts, adds);
   entry.since_comparison = 0;
   if (unlike) {
-    note_view(url, tab);
     entry.unlike_ones_gave = entry.unlike_ones_gave || adds;
     entry.unlike_in_vain += adds ? 0 : 1;
-    return adds;
+  } else {
+    entry.looked_empty = entry.looked_empty || empty;
+    // Among the first pages one that gains is enough; a later comparison stands for itself.
+    const bool first_pages = entry.compared < kFirstComparisons;
+    entry.tab_adds = adds || (first_pages && entry.tab_adds);
+    entry.in_vain = adds || first_pages ? 0 : entry.in_vain + 1;
+    ++entry.compared;
   }
-  entry.looked_empty = entry.looked_empty || empty;
-  // Among the first pages one that gains is enough; a later comparison stands for itself.
-  const bool first_pages = entry.compared < kFirstComparisons;
-  entry.tab_adds = adds || (first_pages && entry.tab_adds);
-  entry.in_vain = adds || first_pages ? 0 : entry.in_vain + 1;
-  ++entry.compared;
   note_view(url, tab);
   return adds;
 }
