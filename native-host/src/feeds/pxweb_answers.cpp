@@ -8,7 +8,6 @@
 
 #include "feeds/described_links.hpp"
 #include "feeds/texts.hpp"
-#include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 

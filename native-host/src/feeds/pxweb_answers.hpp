@@ -7,15 +7,13 @@
 #include <string_view>
 
 #include "feeds/json_links.hpp"
+#include "tagtrail/table_query.hpp"
 
 namespace tagtrail::host {
 
-/// The kind (shared/data/catalogues.txt).
-inline constexpr std::string_view kPxweb = "pxweb-1";
-/// Tag paths of its links: to a list of its tree, to what a table says, to a table's data.
+/// Tag paths of its links: to a list of its tree, and to what a table says.
 inline constexpr std::string_view kPxwebList = "/catalogue/pxweb-1/list";
 inline constexpr std::string_view kPxwebTable = "/catalogue/pxweb-1/table";
-inline constexpr std::string_view kPxwebData = "/catalogue/pxweb-1/data";
 
 /// Nothing: it is none. `url`: canonical key that answered. Of a list, links to what is in it; of a
 /// table, one link to all of its data, which only a query gives (tagtrail/table_query.hpp). Where

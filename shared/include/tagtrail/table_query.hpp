@@ -13,6 +13,11 @@
 
 namespace tagtrail {
 
+/// The kind of catalogue whose tables these are (shared/data/catalogues.txt), and the tag path of
+/// links to their data.
+inline constexpr std::string_view kPxweb = "pxweb-1";
+inline constexpr std::string_view kPxwebData = "/catalogue/pxweb-1/data";
+
 struct TableQuery {
   struct Variable {
     std::string code;

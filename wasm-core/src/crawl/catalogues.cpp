@@ -16,9 +16,6 @@ constexpr std::string_view kNext = "/next";
 constexpr std::string_view kWhole = "/whole";
 constexpr std::string_view kEmbedded = "/embed/";
 constexpr std::string_view kExport = "/export/";
-/// Gives its tables to queries.
-constexpr std::string_view kTable = "pxweb-1";
-constexpr std::string_view kTableData = "/catalogue/pxweb-1/data";
 constexpr int kFirstError = 400;
 /// Of one kind on one host: before one has answered, and after.
 constexpr std::uint32_t kFirstTries = 2;
@@ -268,7 +265,7 @@ void Catalogues::ask_part(std::string_view place, std::string_view url) {
 bool Catalogues::table_answered(std::string_view url, const Response& response) {
   constexpr std::uint16_t kForbidden = 403;
   if (tries_.size() >= kMostHosts) return response.status != kForbidden;
-  Tries& tries = tries_[key_of(kTableData, url)];
+  Tries& tries = tries_[key_of(kPxwebData, url)];
   if (response.status != kForbidden) {
     if (response.status < kFirstError && response.error == FetchError::none) ++tries.answered;
     return true;
@@ -278,7 +275,7 @@ bool Catalogues::table_answered(std::string_view url, const Response& response) 
   const std::vector<std::string> halves = halves_of(url);
   return !halves.empty() &&
          std::all_of(halves.begin(), halves.end(), [this](const std::string& half) {
-           return ask_again(*find_catalogue(kTable), half, std::string(kTableData));
+           return ask_again(*find_catalogue(kPxweb), half, std::string(kPxwebData));
          });
 }
 
