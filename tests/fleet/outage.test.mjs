@@ -74,7 +74,7 @@ describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () 
   });
 
   it("is no reason to set a site aside that has come further each time", async () => {
-    const site = await serve(186, 120);
+    const site = await serve(186, 400);
     await fleet.init();
     await fleet.add([site.url]);
     mkdirSync(join(fleet.folder, "store"));
@@ -90,13 +90,13 @@ describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () 
     };
     await lose("a");
     const second = fleet.work("b", options);
-    await until(() => fleet.site().takes === 2, second.ended);
+    await until(() => fleet.site().takes >= 2, second.ended);
     assert.equal(fleet.site().losses <= 1, true);
-    // One that comes no further is to blame.
-    fleet.database.run("UPDATE tagtrail_site SET progress = 1000000, losses = 19");
-    await until(() => fleet.site().requests > 20, second.ended);
+    // One that comes no further is to blame. As long as it is to come further, a lease that lapses may not set it aside.
+    await until(() => fleet.site().state === "held" && fleet.site().requests > 20, second.ended);
     signal(treeOf(second.child.pid), "SIGKILL");
     await second.ended;
+    fleet.database.run("UPDATE tagtrail_site SET progress = 1000000, losses = 19");
     const third = fleet.work("c", options);
     await until(() => fleet.site().state === "aside", third.ended);
     assert.equal(fleet.site().losses, 20);
