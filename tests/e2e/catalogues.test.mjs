@@ -134,11 +134,16 @@ describe("catalogues", { skip: notBuilt }, () => {
       "/query.json": json({ features: [{ attributes: { a: 1 } }], exceededTransferLimit: true }),
       "/part.json?offset=0": json({ features: [{}], numberMatched: 2, links: [{ rel: "next", href: "/part.json?offset=1" }] }),
       "/part.json?offset=1": json({ features: [{}], numberMatched: 2, links: [] }),
+      // datasette.io, table page: rows are linked one by one, and a form exports the table.
+      "/table": ["text/html", '<a href="/db/t.csv?_size=max">CSV</a> <a href="/db/t/1">1</a> <a href="/db/other">other</a>'
+        + '<form action="/db/t.csv"><label><input type="checkbox" name="_dl"> download</label><input type="hidden" name="_size" value="max"><input type="submit"></form>'],
     };
+    const asked = [];
     let server;
     let base;
     before(async () => {
       server = createServer((request, response) => {
+        asked.push(request.url);
         const [type, body = ""] = kAnswers[request.url] ?? [];
         response.writeHead(type ? 200 : request.url === "/shut/t.csv?_stream=on" ? 400 : 404, { "content-type": type ?? "text/plain" });
         response.end(body.replaceAll("BASE", base));
@@ -162,6 +167,12 @@ describe("catalogues", { skip: notBuilt }, () => {
       const rows = (job) => manifestOf(job).resources.map(({ path }) => readFileSync(join(job, path), "utf8").trim().split("\n").length - 1);
       assert.deepEqual([rows(await harvest(`${base}/stream`)), await left("/stream")], [[2500], []]);
       assert.deepEqual([rows(await harvest(`${base}/closed`)), await left("/closed")], [[1000], ["cut_files /shut/t.csv?_size=max"]]);
+    });
+
+    it("are not asked for row by row, nor by a form, where the whole comes", async () => {
+      asked.length = 0;
+      await harvest(`${base}/table`);
+      assert.deepEqual(asked.filter((url) => url.startsWith("/db/")).sort(), ["/db/other", "/db/t.csv?_stream=on"]);
     });
 
     it("are not when the rest was given, too, or nothing speaks of it", async () => {

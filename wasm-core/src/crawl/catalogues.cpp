@@ -16,6 +16,7 @@ constexpr std::string_view kNext = "/next";
 constexpr std::string_view kWhole = "/whole";
 constexpr std::string_view kEmbedded = "/embed/";
 constexpr std::string_view kExport = "/export/";
+constexpr std::size_t kMostExports = 10;  ///< of one page
 constexpr int kFirstError = 400;
 /// Of one kind on one host: before one has answered, and after.
 constexpr std::uint32_t kFirstTries = 2;
@@ -80,16 +81,32 @@ void Catalogues::add_links(std::string_view place, std::string_view url, Page& p
     try_script_json(page.links[i]);
     look_for(std::string(kUrlSign) + page.links[i].url, url, page);
     if (page.links[i].element == LinkElement::iframe) add_embedded(page, i);
-    take_whole(page.links[i]);
   }
+  take_whole(page);
 }
 
-/// Of a file that is linked in part, all of it.
-void Catalogues::take_whole(LinkObservation& link) {
-  auto whole = whole_export(link.url);
-  if (!whole) return;
-  link.url = std::move(whole->base);
-  link.tag_path = std::string(kExport) + whole->kind->id;
+/// Of a file that is linked in part, all of it: its rows one by one, and a form that asks for parts
+/// of it, give nothing else.
+void Catalogues::take_whole(Page& page) {
+  std::vector<std::string> files;  // without their queries
+  std::vector<std::string> rows;   // what the addresses of their rows begin with
+  for (LinkObservation& link : page.links) {
+    auto whole = whole_export(link.url);
+    if (!whole || files.size() >= kMostExports) continue;
+    std::string file = link.url.substr(0, link.url.find('?'));
+    rows.push_back(file.substr(0, file.find_last_of("./")) + "/");
+    files.push_back(std::move(file));
+    link.url = std::move(whole->base);
+    link.tag_path = std::string(kExport) + whole->kind->id;
+  }
+  std::erase_if(page.links, [&](const LinkObservation& link) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const std::string& begin) { return link.url.starts_with(begin); });
+  });
+  std::erase_if(page.forms, [&](const QueryForm& form) {
+    return std::find(files.begin(), files.end(), form.action.substr(0, form.action.find('?'))) !=
+           files.end();
+  });
 }
 
 /// What a frame shows: files on another host are taken or counted as others are.
