@@ -96,6 +96,12 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.deepEqual([missed, lost(job)], [[], ["mended"]]);
   });
 
+  it("of stac give all files where next pages are told to be asked for by POST, and nothing is sent so", async () => {
+    const { job, missed, portal } = await harvestPortal("stac", { options: { post: true } });
+    assert.deepEqual([missed, lost(job)], [[], []]);
+    assert.ok(asked(portal, "token=") > 0);
+  });
+
   it("are asked for all at once where they turn no more pages, and say what they did not list where they can't be", async () => {
     const whole = await harvestPortal("opendatasoft", { options: { window: 20 } });
     assert.deepEqual(whole.missed, []);

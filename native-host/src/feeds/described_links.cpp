@@ -1,5 +1,7 @@
 #include "feeds/described_links.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -122,7 +124,7 @@ bool DescribedLinks::enter(std::string_view place) {
   if (use.answer) places_.emplace(place);
   if (use.item) say(Said::Kind::item, place, {});
   if (use.row || open_.empty()) ++rows_[std::string(place)];
-  open_.push_back({{}, page_.links.size(), use.item});
+  open_.push_back({{}, {}, page_.links.size(), use.item});
   return true;
 }
 
@@ -155,6 +157,7 @@ void DescribedLinks::text(std::string_view place, std::string_view name, std::st
   if (use.fact && !value.empty())
     say(Said::Kind::text, place, collapsed(utf8_prefix(value, 4 * kFactBytes), kFactBytes));
   if (open_.empty()) return;
+  note_sent(place, std::string(value));
   constexpr auto kFormats =
       std::to_array<std::string_view>({"format", "mimetype", "mime_type", "mediatype", "media_type",
                                        "content_type", "contenttype", "encodingformat", "type"});
@@ -167,6 +170,8 @@ void DescribedLinks::text(std::string_view place, std::string_view name, std::st
   } else if (is_one_of(name, kFormats) && value.size() <= kFormatBytes &&
              words.format.size() < kAllFormatsBytes) {
     words.format.append(words.format.empty() ? "" : " ").append(collapse_space(value));
+  } else if (name == "method") {
+    open_.back().sent.post = ascii_lower(value) == "post";
   } else if (name == "rel" && words.rel.empty()) {
     words.rel = collapsed(utf8_prefix(value, limits::kRelBytes), limits::kRelBytes);
   } else if (is_one_of(name, kDescriptions) && words.description.empty()) {
@@ -182,6 +187,21 @@ void DescribedLinks::number(std::string_view place, double value) {
   if (use.total && value >= 0 && value < kMost) {
     totals_.emplace(std::string(place), static_cast<std::uint64_t>(value));
   }
+  note_sent(place, fmt::format("{}", value));
+}
+
+/// A member of the `body` of a link.
+void DescribedLinks::note_sent(std::string_view place, std::string value) {
+  constexpr std::size_t kMostParts = 20;
+  const std::size_t slash = place.rfind('/');
+  if (open_.size() < 2 || !place.substr(0, slash).ends_with("/body")) return;
+  auto& parts = open_[open_.size() - 2].sent.parts;
+  const std::string_view name = place.substr(slash + 1);
+  const bool of_list = !parts.empty() && parts.back().first == name;
+  if (of_list) value.insert(0, parts.back().second + ",");  // as a query has it
+  if (value.size() > kValueBytes || parts.size() >= kMostParts + (of_list ? 1 : 0)) return;
+  if (of_list) parts.pop_back();
+  parts.emplace_back(name, std::move(value));
 }
 
 /// XML and RDF have no other numbers.
@@ -197,6 +217,7 @@ void DescribedLinks::truth(std::string_view place, bool value) {
   if (use.answer) places_.emplace(place);
   if (use.more && value) more_[std::string(place)] = true;
   if (use.fact) say(Said::Kind::text, place, value ? "true" : "false");
+  if (!open_.empty() && place.ends_with("/merge")) open_.back().sent.merges = value;
 }
 
 bool DescribedLinks::link(std::string_view written, std::string_view place, std::string_view rel) {
@@ -226,6 +247,32 @@ void DescribedLinks::add(std::string url, std::string_view written, std::string_
   depths_.push_back(static_cast<std::uint8_t>(open_.size()));
 }
 
+/// What is searched by POST is searched by GET, too: nothing is sent that might do more than read.
+std::string DescribedLinks::asked_by_query(const std::string& url, const Sent& sent) const {
+  std::string query;
+  const auto add_part = [&query](std::string_view part) {
+    if (!part.empty()) query.append(query.empty() ? "" : "&").append(part);
+  };
+  const auto is_sent = [&sent](std::string_view name) {
+    return std::any_of(sent.parts.begin(), sent.parts.end(),
+                       [name](const auto& part) { return part.first == name; });
+  };
+  const auto keep = [&](std::string_view other) {
+    std::string_view rest = split_url(other).query;
+    while (!rest.empty()) {
+      const std::string_view part = rest.substr(0, rest.find('&'));
+      if (!is_sent(part.substr(0, part.find('=')))) add_part(part);
+      rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+    }
+  };
+  keep(url);
+  if (sent.merges) keep(url_);
+  for (const auto& [name, value] : sent.parts) {
+    add_part(percent_encoded(name) + "=" + percent_encoded(value));
+  }
+  return canonical_url(url.substr(0, url.find('?')) + "?" + query).value_or(url);
+}
+
 /// `{"rel": "next", "href": ...}`: the relation is a part of the place.
 void DescribedLinks::relate(const Open& object) {
   if (object.words.rel.empty()) return;
@@ -235,6 +282,8 @@ void DescribedLinks::relate(const Open& object) {
     link.rel = object.words.rel;
     link.tag_path.append(".").append(relation_token(link.rel));
     bytes_ += 2 * link.rel.size();
+    const bool by_post = object.sent.post && leads_to_next_part(link.tag_path);
+    if (by_post) link.url = asked_by_query(link.url, object.sent);
   }
 }
 

@@ -55,8 +55,15 @@ class DescribedLinks {
     std::string rel;
     int rank = 0;  ///< of the title: a better name replaces it
   };
+  /// What a link says is to be sent by POST (STAC API 1.0, Item Search, Pagination).
+  struct Sent {
+    bool post = false;
+    bool merges = false;  ///< with what was sent before
+    std::vector<std::pair<std::string, std::string>> parts;
+  };
   struct Open {
     Words words;
+    Sent sent;
     std::size_t first_link;
     bool item;  ///< it may be an item of a catalogue
   };
@@ -76,6 +83,8 @@ class DescribedLinks {
   void judge_format(const Open& object);
   void leave_out_other_formats(const CatalogueKind& kind);
   void relate(const Open& object);
+  void note_sent(std::string_view place, std::string value);
+  std::string asked_by_query(const std::string& url, const Sent& sent) const;
   const CatalogueKind* kind_of_answer() const;
   void read_catalogue(const CatalogueKind& kind);
   void read_rows(const CatalogueKind& kind);

@@ -314,6 +314,27 @@ std::string facts_in(std::string_view json) {
   return facts.title + "|" + facts.license + "|" + facts.issued + "|" + facts.modified;
 }
 
+/// stac-api-spec, item-search/README.md, Pagination: the next page by POST, with or without what
+/// was asked before.
+BOOST_AUTO_TEST_CASE(a_next_page_by_post_is_asked_for_by_a_query) {
+  const auto next = [](std::string_view link) {
+    const auto source = read_json_links(
+        R"({"type": "FeatureCollection", "features": [], "links": [)" + std::string(link) + "]}",
+        "https://h.org/search?bbox=1&limit=5");
+    return source.page.links.at(0).url;
+  };
+  const std::string begin = R"({"rel": "next", "href": "https://h.org/search", "method": "POST",)";
+  BOOST_TEST(next(begin + R"("body": {"page": 2, "limit": 10}, "merge": true})") ==
+             "https://h.org/search?bbox=1&page=2&limit=10");
+  BOOST_TEST(next(begin + R"("body": {"next": "a&b c"}})") ==
+             "https://h.org/search?next=a%26b%20c");
+  BOOST_TEST(next(begin + R"("body": {"bbox": [1, 2], "token": "n"}, "merge": true})") ==
+             "https://h.org/search?limit=5&bbox=1%2C2&token=n");
+  BOOST_TEST(next(begin + R"("merge": true})") == "https://h.org/search?bbox=1&limit=5");
+  BOOST_TEST(next(R"({"rel": "next", "href": "https://h.org/search?token=1", "method": "GET"})") ==
+             "https://h.org/search?token=1");
+}
+
 /// resources.data.gov (DCAT-US 3.0), stacspec.org (common metadata of items).
 BOOST_AUTO_TEST_CASE(facts_stand_where_newer_versions_and_items_have_them) {
   BOOST_TEST(facts_in(R"({"conformsTo": [{"@id": "https://s.example/3"}], "dataset": [{"title": "A",

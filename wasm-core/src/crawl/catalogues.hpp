@@ -36,9 +36,10 @@ class Catalogues {
   /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`; of
   /// files that it links in part the whole ones, `/export/KIND`, without links to their rows and
   /// forms that ask for parts of them. Of what scripts load (script_json.hpp), the first of each
-  /// place is due, of 20 places of an origin at most. With `only` takes out all other links but those to files that a catalogue lists, or
-  /// that the pages show that it lists in their place, and asks one catalogue. `place`: tag path of
-  /// the link that led to the page; `url`: its canonical key.
+  /// place is due, of 20 places of an origin at most. With `only` takes out all other links but
+  /// those to files that a catalogue lists, or that the pages show that it lists in their place,
+  /// and asks one catalogue. `place`: tag path of the link that led to the page; `url`: its
+  /// canonical key.
   void add_links(std::string_view place, std::string_view url, Page& page);
   /// An answer to a link with that tag path. A kind that did not answer as the table says is asked
   /// no more on that host; of one that refuses a page the whole list is asked for at once, where it

@@ -1,5 +1,6 @@
 // A catalogue of the STAC API 1.0 (stacspec.org): a landing page, collections with items in pages, a search; all JSON.
-// The start page is a browser that scripts draw, with a link to the catalogue in its head.
+// The start page is a browser that scripts draw, with a link to the catalogue in its head. `post`: next pages are told
+// to be asked for by POST (stac-api-spec, item-search/README.md, Pagination).
 import { scriptShell } from '../html_catalogue.mjs';
 import { kTypes } from '../files.mjs';
 import { json, missing, numberIn, text } from '../pages.mjs';
@@ -11,7 +12,7 @@ const kVersion = '1.0.0';
 const pathOf = ({ dataset, at, filename }) => `/assets/${dataset.name}/${at}-${filename}`;
 const geo = (value) => json(value, { type: 'application/geo+json' });
 
-export function stac({ catalogue, base }) {
+export function stac({ catalogue, base, post = false }) {
   const { title: site, datasets, organisations } = catalogue;
   const root = `${base}/stac`;
   const at = (path, rel, type = 'application/json') => ({ rel, type, href: `${root}${path}` });
@@ -31,7 +32,10 @@ export function stac({ catalogue, base }) {
     const limit = Math.min(numberIn(url.searchParams, 'limit', kUsual), kMost);
     const offset = numberIn(url.searchParams, 'token', 0);
     const part = from.slice(offset, offset + limit);
-    const next = offset + limit < from.length ? [{ rel: 'next', type: 'application/geo+json', method: 'GET', href: `${base}${url.pathname}?limit=${limit}&token=${offset + limit}` }] : [];
+    const there = { rel: 'next', type: 'application/geo+json' };
+    const on = post ? { ...there, method: 'POST', href: `${base}${url.pathname}`, body: { token: offset + limit }, merge: true }
+      : { ...there, method: 'GET', href: `${base}${url.pathname}?limit=${limit}&token=${offset + limit}` };
+    const next = offset + limit < from.length ? [on] : [];
     return geo({ type: 'FeatureCollection', features: part.map(item), numberMatched: from.length, numberReturned: part.length, links: [at('', 'root'), { rel: 'self', type: 'application/geo+json', href: url.href }, ...next] });
   }
 
