@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <string>
 
 #include "tagtrail/text.hpp"
 
@@ -78,8 +79,42 @@ std::uint32_t clock_kinds(std::string_view text, char separator) {
   return known && (rest[0] == '.' || rest[0] == '+' || rest[0] == '-') ? kinds : 0;
 }
 
+/// `24.03.1987 23:07` and its like: a date as people write it, and a time of day behind a space.
+std::uint32_t dated_clock_kinds(std::string_view date, std::string_view clock) {
+  const bool half_days = clock.ends_with(" AM") || clock.ends_with(" PM");
+  if (half_days) clock.remove_suffix(3);
+  const std::string whole = std::string(clock.find(':') == 1 ? "0" : "").append(clock);
+  const std::uint32_t how = clock_kinds(whole, ' ');
+  const bool seconds = (how & cell::space_seconds) != 0;
+  if (!seconds && (half_days || (how & cell::space_minutes) == 0)) return 0;
+  const auto either = [seconds](cell::Kind by_seconds, cell::Kind by_minutes) {
+    return std::uint32_t{seconds ? by_seconds : by_minutes};
+  };
+  if (const auto p = split_date(date, '.'); p.ok) {
+    if (half_days || !is_date(p.third, p.second, p.first)) return 0;
+    return either(cell::dot_seconds, cell::dot_minutes);
+  }
+  const auto p = split_date(date, '/');
+  if (!p.ok) return 0;
+  const bool mdy = is_date(p.third, p.first, p.second);
+  if (half_days) {
+    constexpr int kNoon = 12;
+    const int hour = to_int(std::string_view(whole).substr(0, 2));
+    return mdy && hour >= 1 && hour <= kNoon ? std::uint32_t{cell::mdy_half_days} : 0;
+  }
+  const bool dmy = is_date(p.third, p.second, p.first);
+  return (mdy ? either(cell::mdy_seconds, cell::mdy_minutes) : 0) |
+         (dmy ? either(cell::dmy_seconds, cell::dmy_minutes) : 0);
+}
+
 std::uint32_t date_kinds(std::string_view text) {
   std::uint32_t kinds = 0;
+  constexpr std::size_t kShortestDate = 8;
+  constexpr std::size_t kLongestDate = 10;
+  const std::size_t space = text.find(' ');
+  if (space >= kShortestDate && space <= kLongestDate && text.find_first_of("./") < 3) {
+    return dated_clock_kinds(text.substr(0, space), text.substr(space + 1));
+  }
   if (const auto p = split_date(text, '-'); p.ok) {
     if (p.second.size() == 2 && is_year(p.first)) {
       const std::string_view day = p.third.substr(0, 2);

@@ -35,14 +35,22 @@ enum Kind : std::uint32_t {
   space_seconds = 1U << 20,  ///< `1987-03-24 12:30:00`
   space_minutes = 1U << 21,  ///< `1987-03-24 12:30`
   any_time = 1U << 22,       ///< any of these, and with fractions and offsets
+  mdy_half_days = 1U << 23,  ///< `03/24/1987 11:07:15 PM`
+  mdy_seconds = 1U << 24,    ///< `03/24/1987 23:07:15`
+  mdy_minutes = 1U << 25,    ///< `03/24/1987 23:07`
+  dmy_seconds = 1U << 26,    ///< `24/03/1987 23:07:15`
+  dmy_minutes = 1U << 27,    ///< `24/03/1987 23:07`
+  dot_seconds = 1U << 28,    ///< `24.03.1987 23:07:15`
+  dot_minutes = 1U << 29,    ///< `24.03.1987 23:07`
 };
 
 inline constexpr std::uint32_t kNumbers = integer | number | comma_number | comma_groups |
                                           dot_groups | space_groups | space_comma | quote_groups;
 inline constexpr std::uint32_t kDates =
     iso_date | dot_date | slash_dmy | slash_mdy | slash_ymd | dash_dmy;
-inline constexpr std::uint32_t kTimes =
-    utc_time | t_seconds | space_seconds | space_minutes | any_time;
+inline constexpr std::uint32_t kTimes = utc_time | t_seconds | space_seconds | space_minutes |
+                                        any_time | mdy_half_days | mdy_seconds | mdy_minutes |
+                                        dmy_seconds | dmy_minutes | dot_seconds | dot_minutes;
 
 }  // namespace cell
 

@@ -30,6 +30,13 @@ constexpr auto kCalendar = std::to_array<NamedKind>({
     {cell::t_seconds, "datetime", "%Y-%m-%dT%H:%M:%S"},
     {cell::space_seconds, "datetime", "%Y-%m-%d %H:%M:%S"},
     {cell::space_minutes, "datetime", "%Y-%m-%d %H:%M"},
+    {cell::dot_seconds, "datetime", "%d.%m.%Y %H:%M:%S"},
+    {cell::dot_minutes, "datetime", "%d.%m.%Y %H:%M"},
+    {cell::dmy_seconds, "datetime", "%d/%m/%Y %H:%M:%S"},
+    {cell::dmy_minutes, "datetime", "%d/%m/%Y %H:%M"},
+    {cell::mdy_half_days, "datetime", "%m/%d/%Y %I:%M:%S %p"},
+    {cell::mdy_seconds, "datetime", "%m/%d/%Y %H:%M:%S"},
+    {cell::mdy_minutes, "datetime", "%m/%d/%Y %H:%M"},
     {cell::any_time, "datetime", "any"},
     {cell::time, "time", ""},
 });

@@ -1,11 +1,17 @@
 // Delimited text: CSV, TSV and their many spellings.
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
+#include "tables/cell_kinds.hpp"
 #include "tables/delimited_rows.hpp"
 #include "tables/dialect.hpp"
 #include "tables/readers.hpp"
 #include "tables/table_builder.hpp"
 #include "tables/text_encoding.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -18,15 +24,122 @@ bool is_surely_table(const DialectGuess& guess) {
   return guess.rows >= kRows && guess.even >= kEven && guess.width >= (comma ? 3U : 2U);
 }
 
-bool read_rows(std::string_view text, DialectLook dialect, LookEffort& effort, TableLook& table) {
-  TableBuilder builder(effort);
-  const bool to_end = each_delimited_row(text, dialect.delimiter, dialect.quote,
+using Cells = std::vector<std::string>;
+
+std::uint32_t kinds_at(const Cells& cells, std::size_t at) {
+  return at < cells.size() ? kinds_of_cell(trim(cells[at])).kinds : 0;
+}
+
+std::size_t filled_of(const Cells& cells) {
+  return static_cast<std::size_t>(std::count_if(
+      cells.begin(), cells.end(), [](const std::string& cell) { return !trim(cell).empty(); }));
+}
+
+/// Words above values, and no number that is no year.
+bool names_columns_of(const Cells& names, const Cells& values) {
+  bool above = false;
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    const std::uint32_t kinds = kinds_at(names, at);
+    if ((kinds & cell::kNumbers) != 0 && (kinds & cell::year) == 0) return false;
+    above = above || (kinds == 0 && !trim(names[at]).empty() && kinds_at(values, at) != 0);
+  }
+  return above && filled_of(names) > 1;
+}
+
+/// The tables that stand below each other in a text, with blank lines between them. What follows a
+/// blank line waits until a row shows whether the one above it names columns anew.
+class TablesBelow {
+ public:
+  TablesBelow(DialectLook dialect, LookEffort& effort) : dialect_(dialect), effort_(effort) {
+    table_.emplace(effort_);
+  }
+
+  void cell(std::string_view cell) {
+    blank_ = blank_ && trim(cell).empty();
+    if (waits_) {
+      row_.emplace_back(cell);
+    } else {
+      // The first rows tell whether a row of words is one like others.
+      const bool looks = rows_ > 0 && rows_ < kLooked && !has_values_;
+      has_values_ = has_values_ || (looks && kinds_of_cell(trim(cell)).kinds != 0);
+      table_->add_cell(cell);
+    }
+  }
+  bool row() {
+    const bool blank = std::exchange(blank_, true);
+    if (waits_) {
+      waiting_.push_back(std::exchange(row_, {}));
+      return blank || go_on();
+    }
+    ++told_;
+    rows_ += blank ? 0 : 1;
+    waits_ = blank && has_values_ && tables_.size() + 1 < look_limit::kTables;
+    return table_->end_row();
+  }
+  void comment() {
+    if (waits_) return waiting_.emplace_back().clear();
+    ++told_;
+    table_->skip_comment();
+  }
+  std::vector<TableLook> finish() {
+    tell();
+    tables_.push_back(table_->finish(dialect_));
+    for (TableLook& table : tables_) table.plain = table.plain && tables_.size() == 1;
+    return std::move(tables_);
+  }
+
+ private:
+  static constexpr std::size_t kLooked = 20;
+  static constexpr std::size_t kMostWaiting = 6;
+
+  bool go_on() {
+    const std::size_t count = waiting_.size();
+    if (count > 1 && names_columns_of(waiting_[count - 2], waiting_.back())) {
+      tables_.push_back(table_->finish(dialect_));
+      table_.emplace(effort_);
+      table_->skip_rows(told_);
+      return tell();
+    }
+    const bool words = filled_of(waiting_.back()) > 0 && count < kMostWaiting;
+    return words || tell();
+  }
+  /// What has waited is of the table that is told now.
+  bool tell() {
+    waits_ = false;
+    bool goes_on = true;
+    for (const Cells& cells : std::exchange(waiting_, {})) {
+      for (const std::string& cell : cells) table_->add_cell(cell);
+      goes_on = table_->end_row();
+      ++told_;
+    }
+    return goes_on;
+  }
+
+  DialectLook dialect_;
+  LookEffort& effort_;
+  std::optional<TableBuilder> table_;
+  std::vector<TableLook> tables_;
+  std::uint64_t told_ = 0;  ///< lines, rows or not
+  std::size_t rows_ = 0;    ///< that are not blank
+  bool has_values_ = false;
+  bool blank_ = true;  ///< the row that is being read
+  bool waits_ = false;
+  Cells row_;
+  std::vector<Cells> waiting_;
+};
+
+/// False: not to the end of the text.
+bool read_rows(std::string_view text, const DialectLook& dialect, std::span<const std::size_t> bare,
+               LookEffort& effort, std::vector<TableLook>& tables) {
+  TablesBelow below(dialect, effort);
+  const bool to_end = each_delimited_row(text, dialect,
                                          {[&](std::string_view cell) {
-                                            builder.add_cell(cell);
+                                            below.cell(cell);
                                             return true;
                                           },
-                                          [&] { return builder.end_row(); }});
-  table = builder.finish(dialect);
+                                          [&] { return below.row(); }, [&] { below.comment(); }},
+                                         bare);
+  tables = below.finish();
   return to_end;
 }
 
@@ -42,22 +155,27 @@ void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effo
   const DialectGuess guess = guess_dialect(decoded.text);
   if (!named_so && !is_surely_table(guess)) return look_into_text(input, look);
   look.format = guess.dialect.delimiter == '\t' ? "tsv" : "csv";
-  TableLook table;
-  bool to_end = read_rows(decoded.text, guess.dialect, effort, table);
+  const auto bare = lines_with_stray_quotes(decoded.text, guess.dialect, guess.width);
+  std::vector<TableLook> tables;
+  bool to_end = read_rows(decoded.text, guess.dialect, bare, effort, tables);
+  bool plain = bare.empty() && has_proper_quotes(decoded.text, guess.dialect);
+  if (!bare.empty()) add_note(look, "a quote is never closed");
   if (!to_end && effort.is_going()) {
     // A quote that nothing closes is no quote.
     DialectLook unquoted = guess.dialect;
     unquoted.quote = '\0';
-    to_end = read_rows(decoded.text, unquoted, effort, table);
-    table.plain = false;
+    to_end = read_rows(decoded.text, unquoted, {}, effort, tables);
+    plain = false;
     add_note(look, "a quote is never closed");
   }
-  table.plain = table.plain && has_proper_quotes(decoded.text, guess.dialect.delimiter, '"');
-  table.encoding = decoded.encoding;
-  table.rows_at_least = !to_end || !input.whole;
   if (!input.whole) add_note(look, "only its beginning was read");
   if (!to_end) add_note(look, effort.why_not());
-  add_table(look, std::move(table));
+  tables.back().rows_at_least = !to_end || !input.whole;
+  for (TableLook& table : tables) {
+    table.plain = table.plain && plain;
+    table.encoding = decoded.encoding;
+    add_table(look, std::move(table));
+  }
 }
 
 }  // namespace tagtrail::host

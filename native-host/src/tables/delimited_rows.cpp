@@ -2,6 +2,12 @@
 
 #include <csv.h>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "tagtrail/text.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -19,53 +25,77 @@ class RowReader {
   }
   /// `end`: the character that ended the row; -1: the text did.
   void end_row(int end) {
+    ended_row_ = true;
+    if (end < 0 && !has_cells_) return;
     const bool second_of_two = !has_cells_ && end == '\n' && last_end_ == '\r';
     last_end_ = end;
-    if (second_of_two || (end < 0 && !has_cells_)) return;
+    if (second_of_two) return;
     has_cells_ = false;
     if (going_) going_ = events_.row();
   }
   bool is_going() const { return going_; }
+  /// A line that is no row, which ended so.
+  void skip_line(int end) {
+    last_end_ = end;
+    events_.comment();
+  }
+  /// Whether a row has ended since this was asked.
+  bool has_ended_row() { return std::exchange(ended_row_, false); }
 
  private:
   const RowEvents& events_;
   bool going_ = true;
   bool has_cells_ = false;
+  bool ended_row_ = false;
   int last_end_ = 0;
 };
 
+int no_space(unsigned char) { return 0; }
+int is_space(unsigned char c) { return c == ' ' ? 1 : 0; }
+
 struct CsvParser {
   csv_parser state{};
-  explicit CsvParser(unsigned char options) { csv_init(&state, options); }
+  CsvParser(const DialectLook& dialect, unsigned char options) {
+    csv_init(&state, options);
+    csv_set_delim(&state, static_cast<unsigned char>(dialect.delimiter));
+    csv_set_quote(&state, static_cast<unsigned char>(dialect.quote));
+    csv_set_space_func(&state, dialect.skip_initial_space ? is_space : no_space);
+    // Long cells would be moved each time that 128 bytes more are needed.
+    csv_set_blk_size(&state, kPiece);
+  }
   ~CsvParser() { csv_free(&state); }
   CsvParser(const CsvParser&) = delete;
   CsvParser& operator=(const CsvParser&) = delete;
 };
-
-int no_space(unsigned char) { return 0; }
 
 void on_cell(void* text, std::size_t size, void* reader) {
   static_cast<RowReader*>(reader)->take_cell(text, size);
 }
 void on_row(int end, void* reader) { static_cast<RowReader*>(reader)->end_row(end); }
 
-}  // namespace
+/// The line at `at` with its end, which may be one of two characters.
+std::string_view line_at(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find_first_of("\r\n", at);
+  return text.substr(at, end == std::string_view::npos ? end : end + 1 - at);
+}
 
-bool each_delimited_row(std::string_view text, char delimiter, char quote,
-                        const RowEvents& events) {
-  CsvParser parser(CSV_REPALL_NL);
-  csv_set_delim(&parser.state, static_cast<unsigned char>(delimiter));
-  csv_set_quote(&parser.state, static_cast<unsigned char>(quote));
-  // Long cells would be moved each time that 128 bytes more are needed.
-  csv_set_blk_size(&parser.state, kPiece);
-  csv_set_space_func(&parser.state, no_space);
-  RowReader reader(events);
-  for (std::size_t at = 0; at < text.size() && reader.is_going(); at += kPiece) {
-    const std::string_view piece = text.substr(at, kPiece);
+/// Begins where a row does.
+bool read_part(std::string_view text, const DialectLook& dialect, RowReader& reader) {
+  CsvParser parser(dialect, CSV_REPALL_NL);
+  const bool by_lines = dialect.comment != '\0';
+  bool row_begins = true;
+  for (std::size_t at = 0; at < text.size() && reader.is_going();) {
+    const std::string_view piece = by_lines ? line_at(text, at) : text.substr(at, kPiece);
+    at += piece.size();
+    if (by_lines && row_begins && piece.front() == dialect.comment) {
+      reader.skip_line(piece.back());
+      continue;
+    }
     if (csv_parse(&parser.state, piece.data(), piece.size(), on_cell, on_row, &reader) !=
         piece.size()) {
       return false;
     }
+    row_begins = reader.has_ended_row();
     // A quote that nothing closes would take the rest of the text for one cell.
     if (csv_get_buffer_size(&parser.state) > 2 * kLongestCell) return false;
   }
@@ -73,16 +103,127 @@ bool each_delimited_row(std::string_view text, char delimiter, char quote,
   return reader.is_going();
 }
 
-bool has_proper_quotes(std::string_view text, char delimiter, char quote) {
-  if (text.find(quote) == std::string_view::npos) return true;
-  CsvParser parser(CSV_STRICT | CSV_STRICT_FINI);
-  csv_set_delim(&parser.state, static_cast<unsigned char>(delimiter));
-  csv_set_quote(&parser.state, static_cast<unsigned char>(quote));
-  csv_set_space_func(&parser.state, no_space);
-  csv_set_blk_size(&parser.state, kPiece);
+/// Of the line at `begin`; what is quoted counts, too.
+std::size_t delimiters_in_line(std::string_view text, std::size_t begin, char delimiter) {
+  const std::string_view line = line_at(text, begin);
+  return static_cast<std::size_t>(std::count(line.begin(), line.end(), delimiter));
+}
+
+class StrayQuotes {
+ public:
+  StrayQuotes(std::string_view text, const DialectLook& dialect, std::size_t width)
+      : text_(text), dialect_(dialect), width_(width) {}
+
+  std::vector<std::size_t> find() {
+    std::vector<std::size_t> lines;
+    std::size_t line = 0;
+    for (std::size_t at = 0; at < text_.size() && lines.size() < kMostStray;) {
+      const std::size_t open = first_of_cell(at);
+      std::size_t rest = at;
+      if (open < text_.size() && text_[open] == dialect_.quote) {
+        const std::size_t close = closing(open + 1);
+        if (is_stray(line, open, close)) {
+          lines.push_back(line);
+          at = line = line + line_at(text_, line).size();
+          continue;
+        }
+        if (close == kNowhere) break;
+        rest = close + 1;
+      }
+      const std::size_t end = text_.find_first_of(ends_, rest);
+      if (end == kNowhere) break;
+      at = end + 1;
+      if (text_[end] != dialect_.delimiter) line = at;
+    }
+    return lines;
+  }
+
+ private:
+  static constexpr std::size_t kNowhere = std::string_view::npos;
+  static constexpr std::size_t kMostStray = 1'000;
+
+  std::size_t first_of_cell(std::size_t at) const {
+    while (dialect_.skip_initial_space && at < text_.size() && text_[at] == ' ') ++at;
+    return at;
+  }
+
+  std::size_t closing(std::size_t from) const {
+    const std::string_view reach = text_.substr(0, from + kLongestCell);
+    for (std::size_t at = reach.find(dialect_.quote, from); at != kNowhere;
+         at = reach.find(dialect_.quote, at + 2)) {
+      if (at + 1 >= text_.size() || text_[at + 1] != dialect_.quote) return at;
+    }
+    return kNowhere;
+  }
+
+  /// It stands where a cell begins, and what follows is no end of one.
+  bool looks_opening(std::size_t quote) const {
+    const bool begins = ends_.find(text_[quote - 1]) != std::string::npos;
+    return begins && quote + 1 < text_.size() && ends_.find(text_[quote + 1]) == std::string::npos;
+  }
+
+  bool is_row(std::size_t line) const {
+    return delimiters_in_line(text_, line, dialect_.delimiter) + 1 == width_;
+  }
+
+  /// Whether the quote at `open` is a character of its line, which begins at `line`. `close`: where
+  /// the next one is that might close it.
+  bool is_stray(std::size_t line, std::size_t open, std::size_t close) const {
+    constexpr std::size_t kShare = 5;
+    const std::size_t first_end = text_.find_first_of("\r\n", line);
+    // A cell before it has lines of its own.
+    if (first_end < open) return false;
+    if (close == kNowhere) return true;
+    if (first_end > close || width_ < 2 || !is_row(line)) return false;
+    std::size_t rows = 0;
+    std::size_t lines = 0;
+    std::size_t at = first_end + 1;
+    for (std::size_t next = at; next <= close; next = at + line_at(text_, at).size()) {
+      at = next;
+      const bool last = at + line_at(text_, at).size() > close;
+      if (last) break;
+      if (trim(line_at(text_, at)).empty()) continue;
+      ++lines;
+      rows += is_row(at) ? 1 : 0;
+    }
+    return rows * kShare >= lines * (kShare - 1) && (is_row(at) || looks_opening(close));
+  }
+
+  std::string_view text_;
+  const DialectLook& dialect_;
+  std::size_t width_;
+  std::string ends_ = std::string("\r\n") + dialect_.delimiter;
+};
+
+}  // namespace
+
+bool each_delimited_row(std::string_view text, const DialectLook& dialect, const RowEvents& events,
+                        std::span<const std::size_t> bare) {
+  RowReader reader(events);
+  DialectLook literal = dialect;
+  literal.quote = '\0';
+  std::size_t at = 0;
+  for (const std::size_t line : bare) {
+    const std::string_view whole = line_at(text, line);
+    if (!read_part(text.substr(at, line - at), dialect, reader)) return false;
+    if (!read_part(whole, literal, reader)) return false;
+    at = line + whole.size();
+  }
+  return read_part(text.substr(at), dialect, reader);
+}
+
+bool has_proper_quotes(std::string_view text, const DialectLook& dialect) {
+  if (text.find(dialect.quote) == std::string_view::npos) return true;
+  CsvParser parser(dialect, CSV_STRICT | CSV_STRICT_FINI);
   return csv_parse(&parser.state, text.data(), text.size(), nullptr, nullptr, nullptr) ==
              text.size() &&
          csv_fini(&parser.state, nullptr, nullptr, nullptr) == 0;
+}
+
+std::vector<std::size_t> lines_with_stray_quotes(std::string_view text, const DialectLook& dialect,
+                                                 std::size_t width) {
+  if (text.find(dialect.quote) == std::string_view::npos) return {};
+  return StrayQuotes(text, dialect, width).find();
 }
 
 }  // namespace tagtrail::host

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "tables/cell_kinds.hpp"
 #include "tables/delimited_rows.hpp"
 #include "tagtrail/text.hpp"
 
@@ -15,7 +16,7 @@ constexpr std::string_view kDelimiters = ",;\t|";
 constexpr double kLeastEven = 0.3;
 
 /// How wide the rows are, between the first and the last of which titles and notes may stand.
-std::map<std::size_t, std::size_t> widths_of(std::string_view text, char delimiter, char quote) {
+std::map<std::size_t, std::size_t> widths_of(std::string_view text, const DialectLook& dialect) {
   std::map<std::size_t, std::size_t> widths;
   std::size_t cells = 0;
   std::size_t rows = 0;
@@ -31,16 +32,15 @@ std::map<std::size_t, std::size_t> widths_of(std::string_view text, char delimit
                               filled = false;
                               return ++rows < kSampleRows;
                             }};
-  each_delimited_row(text, delimiter, quote, events);
+  each_delimited_row(text, dialect, events);
   return widths;
 }
 
-DialectGuess judge(std::string_view text, char delimiter, char quote) {
+DialectGuess judge(std::string_view text, const DialectLook& dialect) {
   DialectGuess guess;
-  guess.dialect.delimiter = delimiter;
-  guess.dialect.quote = quote;
+  guess.dialect = dialect;
   std::size_t most = 0;
-  for (const auto& [width, count] : widths_of(text, delimiter, quote)) {
+  for (const auto& [width, count] : widths_of(text, dialect)) {
     guess.rows += count;
     // Many rows of one cell are prose, unless nothing else is there.
     if (width > 1 ? count >= most || guess.width <= 1 : guess.width <= 1 && count > most) {
@@ -58,6 +58,86 @@ double worth(const DialectGuess& guess) {
   return guess.even * (1.0 + 0.05 * width);
 }
 
+DialectLook with(DialectLook dialect, char delimiter) {
+  dialect.delimiter = delimiter;
+  return dialect;
+}
+
+/// Quotes behind a space that follows a delimiter are characters of a cell, unless the dialect
+/// skips such spaces.
+bool has_quotes_behind_spaces(std::string_view text, char delimiter) {
+  return text.find(std::string{delimiter, ' ', '"'}) != std::string_view::npos;
+}
+
+DialectGuess best_of(std::string_view sample, const DialectLook& dialect) {
+  DialectGuess best;
+  best.dialect.comment = dialect.comment;
+  for (const char delimiter : kDelimiters) {
+    if (sample.find(delimiter) == std::string_view::npos) continue;
+    DialectGuess guess = judge(sample, with(dialect, delimiter));
+    if (worth(guess) > worth(best)) best = guess;
+    if (!has_quotes_behind_spaces(sample, delimiter)) continue;
+    DialectLook skipping = with(dialect, delimiter);
+    skipping.skip_initial_space = true;
+    guess = judge(sample, skipping);
+    // It takes fewer delimiters for such.
+    if (guess.width > 1 && guess.even >= best.even) best = guess;
+  }
+  if (best.width > 1 && best.even >= kLeastEven) return best;
+  // Single spaces are between words, too: only where all rows have as many.
+  constexpr double kEvenOfSpaces = 0.95;
+  const DialectGuess spaced = judge(sample, with(dialect, ' '));
+  if (spaced.width > 1 && spaced.rows >= 3 && spaced.even >= kEvenOfSpaces) return spaced;
+  const DialectGuess commas = judge(sample, with(dialect, ','));
+  return commas.width > 1 ? judge(sample, with(dialect, '\t')) : commas;
+}
+
+/// The lines above the first row that begin with one of the signs for comments.
+struct Comments {
+  char sign = '\0';  ///< none: there are none
+  std::string_view last;
+  std::string_view rest;  ///< of the text, from its first row on
+};
+
+Comments comments_above(std::string_view text) {
+  constexpr std::string_view kSigns = "#%!";
+  Comments comments;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.size(), text.find('\n'));
+    const std::string_view line = trim(text.substr(0, end));
+    if (!line.empty()) {
+      if (kSigns.find(line[0]) == std::string_view::npos) break;
+      if (comments.sign != '\0' && line[0] != comments.sign) break;
+      comments.sign = line[0];
+      comments.last = line.substr(1);
+    }
+    text.remove_prefix(std::min(text.size(), end + 1));
+  }
+  comments.rest = text;
+  return comments;
+}
+
+std::vector<std::string> first_row(std::string_view text, const DialectLook& dialect) {
+  std::vector<std::string> cells;
+  each_delimited_row(text, dialect,
+                     {[&](std::string_view cell) {
+                        cells.emplace_back(trim(cell));
+                        return true;
+                      },
+                      [&] { return cells.empty(); }});
+  return cells;
+}
+
+/// The last of the comments has the names of columns that have none else.
+bool name_columns(const Comments& comments, const DialectGuess& guess) {
+  if (guess.width < 2 || first_row(comments.last, guess.dialect).size() != guess.width) {
+    return false;
+  }
+  const std::vector<std::string> cells = first_row(comments.rest, guess.dialect);
+  return std::any_of(cells.begin(), cells.end(),
+                     [](const std::string& cell) { return kinds_of_cell(cell).kinds != 0; });
+}
+
 }  // namespace
 
 DialectGuess guess_dialect(std::string_view text) {
@@ -67,18 +147,14 @@ DialectGuess guess_dialect(std::string_view text) {
     const std::size_t end = sample.find_last_of("\r\n");
     if (end != std::string_view::npos) sample = sample.substr(0, end + 1);
   }
-  DialectGuess best;
-  for (const char delimiter : kDelimiters) {
-    if (sample.find(delimiter) == std::string_view::npos) continue;
-    DialectGuess guess = judge(sample, delimiter, '"');
-    if (worth(guess) > worth(best)) best = guess;
+  const Comments comments = comments_above(sample);
+  if (comments.sign != '\0' && !comments.rest.empty()) {
+    DialectLook commented;
+    commented.comment = comments.sign;
+    const DialectGuess guess = best_of(sample, commented);
+    if (!name_columns(comments, guess)) return guess;
   }
-  if (best.width > 1 && best.even >= kLeastEven) return best;
-  // Single spaces are between words, too: only where all rows have as many.
-  constexpr double kEvenOfSpaces = 0.95;
-  const DialectGuess spaced = judge(sample, ' ', '"');
-  if (spaced.width > 1 && spaced.rows >= 3 && spaced.even >= kEvenOfSpaces) return spaced;
-  return judge(sample, ',', '"').width > 1 ? judge(sample, '\t', '"') : judge(sample, ',', '"');
+  return best_of(sample, {});
 }
 
 }  // namespace tagtrail::host

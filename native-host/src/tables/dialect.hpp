@@ -14,8 +14,9 @@ struct DialectGuess {
   std::size_t rows = 0;   ///< that were looked at
 };
 
-/// By the first rows of `text`, UTF-8: the delimiter that gives most rows of the same width. A
-/// text of one column has the delimiter `,` and width 1.
+/// By the first rows of `text`, UTF-8: the delimiter that gives most rows of the same width, quotes
+/// behind spaces where they are that, and comments where it begins with some, unless these name the
+/// columns. A text of one column has the delimiter `,` and width 1.
 DialectGuess guess_dialect(std::string_view text);
 
 }  // namespace tagtrail::host

@@ -76,19 +76,30 @@ bool has_values(const Cells& cells) {
                      [](const std::string& cell) { return sort_of(cell) == CellSort::value; });
 }
 
-/// Whether what stands below is of the same sort: years above years, or the very same words.
+/// Whether what stands below is of the same sort: years above years, or the very same words, unless
+/// words stand above values elsewhere.
 bool looks_like_data(const std::vector<Cells>& rows, std::size_t row) {
   constexpr std::size_t kCompared = 20;
+  constexpr std::size_t kShare = 5;
   const Cells& names = rows[row];
   const std::size_t end = std::min(rows.size(), row + 1 + kCompared);
-  for (std::size_t at = row + 1; at < end; ++at) {
-    for (std::size_t i = 0; i < std::min(names.size(), rows[at].size()); ++i) {
-      const CellSort sort = sort_of(names[i]);
-      if (sort == CellSort::time && sort_of(rows[at][i]) == CellSort::time) return true;
-      if (sort == CellSort::words && trim(names[i]) == trim(rows[at][i])) return true;
+  bool recurs = false;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const CellSort sort = sort_of(names[i]);
+    std::size_t filled = 0;
+    std::size_t values = 0;
+    for (std::size_t at = row + 1; at < end; ++at) {
+      const CellSort below = i < rows[at].size() ? sort_of(rows[at][i]) : CellSort::blank;
+      if (sort == CellSort::time && below == CellSort::time) return true;
+      recurs = recurs || (sort == CellSort::words && i < rows[at].size() &&
+                          trim(names[i]) == trim(rows[at][i]));
+      filled += below == CellSort::blank ? 0 : 1;
+      values += below == CellSort::value || below == CellSort::time ? 1 : 0;
     }
+    const bool names_values = values > 0 && values * kShare >= filled * (kShare - 1);
+    if (sort == CellSort::words && names_values) return false;
   }
-  return false;
+  return recurs;
 }
 
 /// Of cells that span several columns only the first has words.

@@ -10,7 +10,7 @@
 namespace tagtrail::host {
 
 /// Raised when files are to be looked into again, because more is seen in them.
-inline constexpr int kLookVersion = 2;
+inline constexpr int kLookVersion = 3;
 
 /// A column, in words of the Frictionless Table Schema (version 1).
 struct FieldLook {
@@ -28,6 +28,7 @@ struct FieldLook {
 struct DialectLook {
   char delimiter = ',';
   char quote = '"';
+  char comment = '\0';  ///< lines that begin so are no rows; none: there are none
   bool skip_initial_space = false;
   bool header = true;
 };

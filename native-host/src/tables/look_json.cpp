@@ -22,6 +22,7 @@ Json dialect_json(const DialectLook& dialect) {
   if (dialect.quote != '\0') json["quoteChar"] = std::string(1, dialect.quote);
   json["doubleQuote"] = true;
   if (dialect.skip_initial_space) json["skipInitialSpace"] = true;
+  if (dialect.comment != '\0') json["commentChar"] = std::string(1, dialect.comment);
   json["header"] = dialect.header;
   return json;
 }
