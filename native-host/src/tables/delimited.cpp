@@ -160,6 +160,8 @@ void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effo
   bool to_end = read_rows(decoded.text, guess.dialect, bare, effort, tables);
   bool plain = bare.empty() && has_proper_quotes(decoded.text, guess.dialect);
   if (!bare.empty()) add_note(look, "a quote is never closed");
+  if (decoded.has_controls) add_note(look, "control characters are in its text");
+  plain = plain && !decoded.has_controls;
   if (!to_end && effort.is_going()) {
     // A quote that nothing closes is no quote.
     DialectLook unquoted = guess.dialect;

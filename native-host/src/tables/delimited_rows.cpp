@@ -80,8 +80,9 @@ std::string_view line_at(std::string_view text, std::size_t at) {
 }
 
 /// Begins where a row does.
-bool read_part(std::string_view text, const DialectLook& dialect, RowReader& reader) {
-  CsvParser parser(dialect, CSV_REPALL_NL);
+bool read_part(std::string_view text, const DialectLook& dialect, RowReader& reader,
+               unsigned char options = CSV_REPALL_NL) {
+  CsvParser parser(dialect, options);
   const bool by_lines = dialect.comment != '\0';
   bool row_begins = true;
   for (std::size_t at = 0; at < text.size() && reader.is_going();) {
@@ -99,8 +100,8 @@ bool read_part(std::string_view text, const DialectLook& dialect, RowReader& rea
     // A quote that nothing closes would take the rest of the text for one cell.
     if (csv_get_buffer_size(&parser.state) > 2 * kLongestCell) return false;
   }
-  if (reader.is_going()) csv_fini(&parser.state, on_cell, on_row, &reader);
-  return reader.is_going();
+  return reader.is_going() && csv_fini(&parser.state, on_cell, on_row, &reader) == 0 &&
+         reader.is_going();
 }
 
 /// Of the line at `begin`; what is quoted counts, too.
@@ -214,10 +215,9 @@ bool each_delimited_row(std::string_view text, const DialectLook& dialect, const
 
 bool has_proper_quotes(std::string_view text, const DialectLook& dialect) {
   if (text.find(dialect.quote) == std::string_view::npos) return true;
-  CsvParser parser(dialect, CSV_STRICT | CSV_STRICT_FINI);
-  return csv_parse(&parser.state, text.data(), text.size(), nullptr, nullptr, nullptr) ==
-             text.size() &&
-         csv_fini(&parser.state, nullptr, nullptr, nullptr) == 0;
+  const RowEvents none = {[](std::string_view) { return true; }, [] { return true; }};
+  RowReader reader(none);
+  return read_part(text, dialect, reader, CSV_STRICT | CSV_STRICT_FINI);
 }
 
 std::vector<std::size_t> lines_with_stray_quotes(std::string_view text, const DialectLook& dialect,

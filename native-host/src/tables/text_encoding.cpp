@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 
+#include "tables/latin_letters.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -77,12 +78,14 @@ bool is_western(std::string_view bytes) {
 }  // namespace
 
 std::string guess_encoding(std::string_view bytes) {
-  if (is_western(bytes.substr(0, kGuessedFrom))) return "windows-1252";
-  const std::unique_ptr<uchardet, FreeDetector> detector(uchardet_new());
   bytes = bytes.substr(0, kGuessedFrom);
+  const std::unique_ptr<uchardet, FreeDetector> detector(uchardet_new());
   uchardet_handle_data(detector.get(), bytes.data(), bytes.size());
   uchardet_data_end(detector.get());
   std::string found = ascii_lower(uchardet_get_charset(detector.get()));
+  std::string by_letters = encoding_by_letters(bytes, found);
+  if (!by_letters.empty()) return by_letters;
+  if (is_western(bytes)) return "windows-1252";
   // Of these windows-1252 is a superset that differs only in characters no text has.
   if (found.empty() || found == "ascii" || found == "iso-8859-1") return "windows-1252";
   return found;
@@ -90,12 +93,20 @@ std::string guess_encoding(std::string_view bytes) {
 
 namespace {
 
-bool has_binary(std::string_view text) {
-  text = text.substr(0, 4096);
-  return std::any_of(text.begin(), text.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1b';
-  });
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1b';
+}
+
+/// Some stray ones make no text binary.
+void judge_controls(DecodedText& decoded) {
+  constexpr std::size_t kLooked = 4096;
+  constexpr std::size_t kShare = 100;
+  const std::string_view begin = decoded.text.substr(0, kLooked);
+  const auto controls =
+      static_cast<std::size_t>(std::count_if(begin.begin(), begin.end(), is_control));
+  decoded.is_text = controls * kShare <= begin.size();
+  decoded.has_controls = std::any_of(decoded.text.begin(), decoded.text.end(), is_control);
 }
 
 /// UTF-16 without a mark: every other byte of ASCII text is zero.
@@ -141,7 +152,7 @@ DecodedText decode_text(std::string_view bytes, std::string& storage) {
     storage = to_valid_utf8(whole);
     if (storage == whole) {
       decoded.text = whole;
-      decoded.is_text = !has_binary(whole);
+      judge_controls(decoded);
       return decoded;
     }
     from = guess_encoding(bytes);
@@ -153,7 +164,7 @@ DecodedText decode_text(std::string_view bytes, std::string& storage) {
     storage = converted(bytes, decoded.encoding);
   }
   decoded.text = storage;
-  decoded.is_text = !has_binary(storage);
+  judge_controls(decoded);
   return decoded;
 }
 

@@ -1,7 +1,27 @@
 // Delimited text as it is found on websites.
+#include <iconv.h>
+
 #include "table_tests.hpp"
+#include "tables/limits.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host::testing {
+namespace {
+
+std::string in_encoding(std::string text, const std::string& encoding) {
+  iconv_t converter = iconv_open(encoding.c_str(), "UTF-8");
+  std::string bytes(text.size(), '\0');
+  char* from = text.data();
+  char* to = bytes.data();
+  std::size_t left = text.size();
+  std::size_t space = bytes.size();
+  BOOST_REQUIRE(iconv(converter, &from, &left, &to, &space) != std::size_t(-1));
+  iconv_close(converter);
+  bytes.resize(bytes.size() - space);
+  return bytes;
+}
+
+}  // namespace
 
 BOOST_AUTO_TEST_SUITE(delimited)
 
@@ -139,6 +159,140 @@ BOOST_AUTO_TEST_CASE(columns_that_are_not_looked_at_are_noted) {
   BOOST_TEST(look_into_text(names + "\n1" + std::string(4'999, ',') + "\n", "a.csv").note == note);
   BOOST_TEST(look_into_text("[" + keys + "}, " + keys + "}]", "a.json").note == note);
   BOOST_TEST(look_into_text("a,b\n1,2\n", "a.csv").note.empty());
+}
+
+BOOST_AUTO_TEST_CASE(comments_are_no_rows) {
+  const auto table = table_in(
+      "# Rain, see https://h.org\n# \"units\": mm\nplace,month,rain\nA,1,2.5\n# "
+      "late\nB,2,\"3\n#4\"\n",
+      "a.csv");
+  BOOST_TEST(fields_of(table) == "place:string | month:integer | rain:string");
+  BOOST_TEST(table.header_row == 3U);
+  BOOST_TEST(table.rows == 2U);
+  BOOST_TEST(table.dialect->comment == '#');
+  BOOST_TEST(table.plain);
+  // Columns that a comment alone names, and one that is called so.
+  const auto named = table_in("# made by us\n#id,name\n1,a\n2,b\n", "a.csv");
+  BOOST_TEST(fields_of(named) == "#id:integer | name:string");
+  BOOST_TEST(named.rows == 2U);
+  BOOST_TEST(fields_of(table_in("#,name\n1,a\n2,b\n", "a.csv")) == "#:integer | name:string");
+}
+
+BOOST_AUTO_TEST_CASE(quotes_behind_spaces) {
+  const auto table =
+      table_in("\"id\", \"name\"\r\n\"1\", \"A, north\"\r\n\"2\", \"B\"\r\n", "a.csv");
+  BOOST_TEST(fields_of(table) == "id:integer | name:string");
+  BOOST_TEST(table.dialect->skip_initial_space);
+  BOOST_TEST(table.plain);
+  // A space alone is part of a cell.
+  BOOST_TEST(table_in("a,b\n1, x\n2, \"y\" z\n", "a.csv").rows == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(stray_quotes_take_no_rows) {
+  std::string rows = "id;name;town\r\n";
+  for (int i = 0; i < 40; ++i) {
+    const std::string name = i == 7 || i == 30 ? "\"Unit" : i == 20 ? "\"B; C\"" : "Unit";
+    rows += std::to_string(i) + ";" + name + ";T\r\n";
+  }
+  const Look look = look_into_text(rows, "a.csv");
+  BOOST_TEST(look.note == "a quote is never closed");
+  BOOST_REQUIRE(look.tables.size() == 1U);
+  BOOST_TEST(look.tables[0].rows == 40U);
+  BOOST_TEST(fields_of(look.tables[0]) == "id:integer | name:string | town:string");
+  BOOST_TEST(!look.tables[0].plain);
+  // Lines of a cell, with as many delimiters as a row has.
+  const Look lines = look_into_text("a,b\n1,\"x\ny, z\nw\"\n2,c\n", "a.csv");
+  BOOST_TEST(lines.note.empty());
+  BOOST_TEST(lines.tables.at(0).rows == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(tables_below_each_other) {
+  const Look look = look_into_text(
+      "region,jobs\nA,1\nB,2\n\nTable 2\nmonth,sales,costs\nJan,1.5,2\nFeb,2.5,3\n\nSource: "
+      "office\n",
+      "a.csv");
+  BOOST_REQUIRE(look.tables.size() == 2U);
+  BOOST_TEST(fields_of(look.tables[0]) == "region:string | jobs:integer");
+  BOOST_TEST(look.tables[0].rows == 2U);
+  BOOST_TEST(fields_of(look.tables[1]) == "month:string | sales:number | costs:integer");
+  BOOST_TEST(look.tables[1].rows == 2U);
+  BOOST_TEST(look.tables[1].header_row == 6U);
+  BOOST_TEST(!look.tables[0].plain);
+  // Groups of one table, and rows of words.
+  BOOST_TEST(table_in("region,jobs\nA,1\n\nSouth,\nB,2\n\nC,3\n", "a.csv").rows == 4U);
+  BOOST_TEST(table_in("a,b\nx,y\n\nz,w\nu,v\n", "a.csv").rows == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(words_of_the_header_that_recur) {
+  const auto table = table_in("area,kind,Total\nA,kind,5\nB,other,6\n", "a.csv");
+  BOOST_TEST(fields_of(table) == "area:string | kind:string | Total:integer");
+  BOOST_TEST(table_in("red,round\nred,square\nblue,round\n", "a.csv").header_row == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(dates_with_times_of_day) {
+  const auto format = [](const std::string& cell) {
+    const auto table = table_in("n,t\n1," + cell + "\n2," + cell + "\n", "a.csv");
+    return table.fields.at(1).type + " " + table.fields.at(1).format;
+  };
+  BOOST_TEST(format("10/31/2016 11:07:15 PM") == "datetime %m/%d/%Y %I:%M:%S %p");
+  BOOST_TEST(format("1/31/2016 9:07:15 AM") == "datetime %m/%d/%Y %I:%M:%S %p");
+  BOOST_TEST(format("31/10/2016 23:07") == "datetime %d/%m/%Y %H:%M");
+  BOOST_TEST(format("31.10.2016 23:07:15") == "datetime %d.%m.%Y %H:%M:%S");
+  BOOST_TEST(format("10/31/2016 13:07:15 PM") == "string ");
+  BOOST_TEST(format("31/10/2016 11:07:15 PM") == "string ");
+}
+
+BOOST_AUTO_TEST_CASE(stray_control_characters_leave_a_text_one) {
+  std::string rows = "a,b\n";
+  for (int i = 0; i < 40; ++i) rows += std::to_string(i) + ",z\n";
+  rows.insert(20, 1, '\0');
+  const Look look = look_into_text(rows + "41,\f\n", "a.csv");
+  BOOST_TEST(look.note == "control characters are in its text");
+  BOOST_REQUIRE(look.tables.size() == 1U);
+  BOOST_TEST(look.tables[0].rows == 41U);
+  BOOST_TEST(!look.tables[0].plain);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(encodings)
+
+/// Names of places, in the encodings that offices of their countries have used.
+BOOST_AUTO_TEST_CASE(letters_of_languages_tell_them) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> kPlaces = {
+      {"Łódź Kraków Gdańsk Poznań Częstochowa Świdnica", {"windows-1250", "iso-8859-2", "cp852"}},
+      {"Plzeň Budějovice Ústí Žďár Třebíč Šumperk", {"windows-1250", "iso-8859-2", "cp852"}},
+      {"Győr Székesfehérvár Nyíregyháza Pécs Érd", {"windows-1250"}},
+      {"Šibenik Požega Čakovec Našice Đakovo", {"windows-1250", "iso-8859-2"}},
+      {"München Köln Nürnberg Gießen", {"windows-1252", "cp850", "macintosh"}},
+      {"Orléans Nîmes Besançon Sète", {"windows-1252", "cp850", "macintosh"}},
+      {"Málaga Logroño Cádiz Castellón", {"windows-1252", "cp850", "macintosh"}},
+      {"Forlì Cantù Città", {"windows-1252"}},
+      {"São Paulo Brasília Goiânia Criciúma", {"windows-1252", "macintosh"}},
+      {"Göteborg Malmö Västerås Örebro", {"windows-1252", "cp850", "macintosh"}},
+      {"München Besançon Málaga São Paulo København", {"windows-1252"}},
+      {"İstanbul Eskişehir Diyarbakır Muğla Çorum", {"windows-1254"}},
+      {"Šiauliai Panevėžys Klaipėda Mažeikiai Rūta", {"windows-1257"}},
+      {"Rīga Liepāja Rēzekne Jēkabpils", {"windows-1257"}},
+      {"ORLÉANS NÎMES BESANÇON SÈTE", {"windows-1252", "macintosh"}},
+      {"Москва Казань Самара Омск", {"windows-1251"}},
+  };
+  for (const auto& [places, encodings] : kPlaces) {
+    for (const std::string& encoding : encodings) {
+      std::string text = "id;place\n";
+      for (int i = 0; i < 3; ++i) text += std::to_string(i) + ";" + places + "\n";
+      const auto table = table_in(in_encoding(text, encoding), "a.csv");
+      BOOST_TEST(table.encoding == encoding, places);
+      BOOST_TEST(table.preview.at(1).at(1) == utf8_prefix(places, look_limit::kPreviewBytes));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(signs_alone_are_of_the_most_common) {
+  BOOST_TEST(table_in("t;v\n1;12 \xB0"
+                      "C\n2;\xA3 5\n",
+                      "a.csv")
+                 .encoding == "windows-1252");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
