@@ -88,7 +88,8 @@ bool read_part(std::string_view text, const DialectLook& dialect, RowReader& rea
   for (std::size_t at = 0; at < text.size() && reader.is_going();) {
     const std::string_view piece = by_lines ? line_at(text, at) : text.substr(at, kPiece);
     at += piece.size();
-    if (by_lines && row_begins && piece.front() == dialect.comment) {
+    const std::size_t first = std::min(piece.find_first_not_of(' '), piece.size() - 1);
+    if (by_lines && row_begins && piece[first] == dialect.comment) {
       reader.skip_line(piece.back());
       continue;
     }
@@ -122,14 +123,14 @@ class StrayQuotes {
       const std::size_t open = first_of_cell(at);
       std::size_t rest = at;
       if (open < text_.size() && text_[open] == dialect_.quote) {
-        const std::size_t close = closing(open + 1);
+        const Closing close = closing(open + 1);
         if (is_stray(line, open, close)) {
           lines.push_back(line);
           at = line = line + line_at(text_, line).size();
           continue;
         }
-        if (close == kNowhere) break;
-        rest = close + 1;
+        if (close.at == kNowhere) break;
+        rest = close.at + 1;
       }
       const std::size_t end = text_.find_first_of(ends_, rest);
       if (end == kNowhere) break;
@@ -148,19 +149,33 @@ class StrayQuotes {
     return at;
   }
 
-  std::size_t closing(std::size_t from) const {
-    const std::string_view reach = text_.substr(0, from + kLongestCell);
-    for (std::size_t at = reach.find(dialect_.quote, from); at != kNowhere;
-         at = reach.find(dialect_.quote, at + 2)) {
-      if (at + 1 >= text_.size() || text_[at + 1] != dialect_.quote) return at;
-    }
-    return kNowhere;
+  /// Whether a cell begins at the quote, which is none of its ends.
+  bool begins_cell(std::size_t quote) const {
+    while (dialect_.skip_initial_space && quote > 1 && text_[quote - 1] == ' ') --quote;
+    return ends_.find(text_[quote - 1]) != std::string::npos;
   }
 
-  /// It stands where a cell begins, and what follows is no end of one.
-  bool looks_opening(std::size_t quote) const {
-    const bool begins = ends_.find(text_[quote - 1]) != std::string::npos;
-    return begins && quote + 1 < text_.size() && ends_.find(text_[quote + 1]) == std::string::npos;
+  struct Closing {
+    std::size_t at = kNowhere;
+    bool passes_cells = false;  ///< quotes before it begin cells
+  };
+  /// A quote inside that is not doubled, and has more behind it, ends nothing for libcsv.
+  Closing closing(std::size_t from) const {
+    const std::string_view reach = text_.substr(0, from + kLongestCell);
+    Closing found;
+    std::size_t at = reach.find(dialect_.quote, from);
+    while (at != kNowhere) {
+      std::size_t behind = at + 1;
+      while (dialect_.skip_initial_space && behind < text_.size() && text_[behind] == ' ') ++behind;
+      if (behind >= text_.size() || ends_.find(text_[behind]) != std::string::npos) {
+        found.at = at;
+        break;
+      }
+      const bool doubled = text_[at + 1] == dialect_.quote;
+      found.passes_cells = found.passes_cells || (!doubled && begins_cell(at));
+      at = reach.find(dialect_.quote, at + (doubled ? 2 : 1));
+    }
+    return found;
   }
 
   bool is_row(std::size_t line) const {
@@ -169,25 +184,26 @@ class StrayQuotes {
 
   /// Whether the quote at `open` is a character of its line, which begins at `line`. `close`: where
   /// the next one is that might close it.
-  bool is_stray(std::size_t line, std::size_t open, std::size_t close) const {
+  bool is_stray(std::size_t line, std::size_t open, const Closing& close) const {
     constexpr std::size_t kShare = 5;
     const std::size_t first_end = text_.find_first_of("\r\n", line);
     // A cell before it has lines of its own.
     if (first_end < open) return false;
-    if (close == kNowhere) return true;
-    if (first_end > close || width_ < 2 || !is_row(line)) return false;
+    if (close.at == kNowhere) return true;
+    if (first_end > close.at || width_ < 2 || !is_row(line)) return false;
     std::size_t rows = 0;
     std::size_t lines = 0;
     std::size_t at = first_end + 1;
-    for (std::size_t next = at; next <= close; next = at + line_at(text_, at).size()) {
+    for (std::size_t next = at; next <= close.at; next = at + line_at(text_, at).size()) {
       at = next;
-      const bool last = at + line_at(text_, at).size() > close;
+      const bool last = at + line_at(text_, at).size() > close.at;
       if (last) break;
       if (trim(line_at(text_, at)).empty()) continue;
       ++lines;
       rows += is_row(at) ? 1 : 0;
     }
-    return rows * kShare >= lines * (kShare - 1) && (is_row(at) || looks_opening(close));
+    if (rows * kShare < lines * (kShare - 1)) return false;
+    return close.passes_cells || (lines > 0 && is_row(at));
   }
 
   std::string_view text_;

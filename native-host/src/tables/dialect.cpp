@@ -15,32 +15,56 @@ constexpr std::size_t kSampleRows = 300;
 constexpr std::string_view kDelimiters = ",;\t|";
 constexpr double kLeastEven = 0.3;
 
+/// Of most lines, whatever is quoted in them.
+std::size_t width_of_lines(std::string_view text, char delimiter) {
+  std::map<std::size_t, std::size_t> lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    const auto delimiters = std::count(line.begin(), line.end(), delimiter);
+    if (!trim(line).empty()) ++lines[static_cast<std::size_t>(delimiters) + 1];
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+  }
+  const auto most = std::max_element(
+      lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == lines.end() ? 0 : most->first;
+}
+
+struct Widths {
+  std::map<std::size_t, std::size_t> rows;  ///< by width
+  std::size_t behind_spaces = 0;            ///< cells that are a quote behind spaces, and more
+};
+
 /// How wide the rows are, between the first and the last of which titles and notes may stand.
-std::map<std::size_t, std::size_t> widths_of(std::string_view text, const DialectLook& dialect) {
-  std::map<std::size_t, std::size_t> widths;
+Widths widths_of(std::string_view text, const DialectLook& dialect) {
+  Widths widths;
   std::size_t cells = 0;
   std::size_t rows = 0;
   bool filled = false;
   const RowEvents events = {[&](std::string_view cell) {
                               ++cells;
                               filled = filled || !trim(cell).empty();
+                              const bool quoted =
+                                  cell.starts_with(' ') && trim(cell).starts_with('"');
+                              widths.behind_spaces += quoted ? 1 : 0;
                               return true;
                             },
                             [&] {
-                              if (filled) ++widths[cells];
+                              if (filled) ++widths.rows[cells];
                               cells = 0;
                               filled = false;
                               return ++rows < kSampleRows;
                             }};
-  each_delimited_row(text, dialect, events);
+  const auto bare = lines_with_stray_quotes(text, dialect, width_of_lines(text, dialect.delimiter));
+  each_delimited_row(text, dialect, events, bare);
   return widths;
 }
 
 DialectGuess judge(std::string_view text, const DialectLook& dialect) {
   DialectGuess guess;
   guess.dialect = dialect;
+  const Widths widths = widths_of(text, dialect);
   std::size_t most = 0;
-  for (const auto& [width, count] : widths_of(text, dialect)) {
+  for (const auto& [width, count] : widths.rows) {
     guess.rows += count;
     // Many rows of one cell are prose, unless nothing else is there.
     if (width > 1 ? count >= most || guess.width <= 1 : guess.width <= 1 && count > most) {
@@ -49,7 +73,11 @@ DialectGuess judge(std::string_view text, const DialectLook& dialect) {
     }
   }
   if (guess.rows > 0) guess.even = static_cast<double>(most) / static_cast<double>(guess.rows);
-  return guess;
+  // Quotes behind spaces are characters of a cell, unless the dialect skips such spaces.
+  if (dialect.skip_initial_space || widths.behind_spaces * 2 < guess.rows) return guess;
+  DialectLook skipping = dialect;
+  skipping.skip_initial_space = true;
+  return judge(text, skipping);
 }
 
 double worth(const DialectGuess& guess) {
@@ -63,25 +91,13 @@ DialectLook with(DialectLook dialect, char delimiter) {
   return dialect;
 }
 
-/// Quotes behind a space that follows a delimiter are characters of a cell, unless the dialect
-/// skips such spaces.
-bool has_quotes_behind_spaces(std::string_view text, char delimiter) {
-  return text.find(std::string{delimiter, ' ', '"'}) != std::string_view::npos;
-}
-
 DialectGuess best_of(std::string_view sample, const DialectLook& dialect) {
   DialectGuess best;
   best.dialect.comment = dialect.comment;
   for (const char delimiter : kDelimiters) {
     if (sample.find(delimiter) == std::string_view::npos) continue;
-    DialectGuess guess = judge(sample, with(dialect, delimiter));
+    const DialectGuess guess = judge(sample, with(dialect, delimiter));
     if (worth(guess) > worth(best)) best = guess;
-    if (!has_quotes_behind_spaces(sample, delimiter)) continue;
-    DialectLook skipping = with(dialect, delimiter);
-    skipping.skip_initial_space = true;
-    guess = judge(sample, skipping);
-    // It takes fewer delimiters for such.
-    if (guess.width > 1 && guess.even >= best.even) best = guess;
   }
   if (best.width > 1 && best.even >= kLeastEven) return best;
   // Single spaces are between words, too: only where all rows have as many.

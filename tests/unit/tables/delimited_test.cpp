@@ -200,6 +200,10 @@ BOOST_AUTO_TEST_CASE(stray_quotes_take_no_rows) {
   BOOST_TEST(look.tables[0].rows == 40U);
   BOOST_TEST(fields_of(look.tables[0]) == "id:integer | name:string | town:string");
   BOOST_TEST(!look.tables[0].plain);
+  // Quotes around a part of a cell.
+  const auto parts = table_in("\"A\" Ltd| |1\n\"B \" Ltd| |2\nC|x|3\n\"D\"  | |4\n", "a.csv");
+  BOOST_TEST(parts.rows == 4U);
+  BOOST_TEST(parts.fields.size() == 3U);
   // Lines of a cell, with as many delimiters as a row has.
   const Look lines = look_into_text("a,b\n1,\"x\ny, z\nw\"\n2,c\n", "a.csv");
   BOOST_TEST(lines.note.empty());
