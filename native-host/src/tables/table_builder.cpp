@@ -125,7 +125,7 @@ void TableBuilder::open_data() {
   if (!names_.empty()) width_ = names_.size();
   const std::uint64_t expected = found.row ? 1 : 0;
   // A first row that is not where readers look for it.
-  if (found.data != expected || (found.row && header_row_ != 1 + comments_above_)) even_ = false;
+  if (found.data != expected || (found.row && header_row_ != 1)) even_ = false;
   for (std::size_t at = found.data; at < head_.size(); ++at) take_data(view_of(rows[at]));
 }
 

@@ -34,10 +34,10 @@ class TableBuilder {
   /// Columns from `index` on are the next to be told of; those between are empty.
   void skip_to(std::size_t index);
   std::size_t cells_in_row() const { return ends_.size(); }
-  /// A line that is no row.
+  /// A line that is no row: not all readers know comments.
   void skip_comment() {
     ++number_;
-    if (head_.empty()) ++comments_above_;
+    even_ = false;
   }
   /// So many rows are empty.
   void skip_rows(std::uint64_t rows) {
@@ -73,8 +73,7 @@ class TableBuilder {
   std::vector<std::size_t> ends_;  ///< of each of them
   std::size_t beyond_ = 0;         ///< cells of it that there is no room for
   std::uint64_t number_ = 0;       ///< of rows so far, and of lines that are none
-  std::uint64_t comments_above_ = 0;
-  std::uint64_t blank_rows_ = 0;  ///< since the last that was not
+  std::uint64_t blank_rows_ = 0;   ///< since the last that was not
   std::vector<Row> head_;
   bool in_head_ = true;
   std::uint64_t header_row_ = 0;
