@@ -119,8 +119,8 @@ std::uint8_t hints_of(const GumboElement& element) {
 
 bool sign_says_that_it_acts(const GumboElement& element) {
   constexpr std::size_t kNamesBytes = 500;
-  constexpr auto kLabels = std::to_array<const char*>({"aria-label", "title", "alt"});
-  const bool labelled = std::any_of(kLabels.begin(), kLabels.end(), [&](const char* name) {
+  constexpr auto kSpoken = std::to_array<const char*>({"aria-label", "title", "alt"});
+  const bool labelled = std::any_of(kSpoken.begin(), kSpoken.end(), [&](const char* name) {
     return label_acts(attribute_view(element, name).substr(0, kNamesBytes));
   });
   return labelled || sign_acts(attribute_view(element, "class").substr(0, kNamesBytes)) ||
