@@ -228,6 +228,7 @@ describe("catalogues", { skip: notBuilt }, () => {
   describe("in Turtle and as sets of links", () => {
     // FAIR signposting: the page names what describes it, and that its files.
     const kPrefixes = "@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .";
+    const kRdf = (inside) => `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:x="http://x.example/">${inside}</rdf:RDF>`;
     const kAnswers = {
       "/": ["text/html", "<title>Rain</title><p>Rain by day</p>", { link: '</rain.ttl>; rel="describedby"; type="text/turtle", </set>; rel="linkset"; type="application/linkset+json"' }],
       "/rain.ttl": ["text/turtle", `${kPrefixes}\n<#d> a dcat:Dataset ; dct:title "Rain" ; dct:license <https://l.example/by> ; dcat:distribution [ a dcat:Distribution ; dcat:downloadURL <days> ] .`],
@@ -238,6 +239,12 @@ describe("catalogues", { skip: notBuilt }, () => {
       "/years": ["application/vnd.ms-excel", "year,mm\n2024,700\n", { "content-disposition": 'attachment; filename="years.csv"' }],
       "/months": ["application/vnd.ms-excel", Buffer.from("d0cf11e0a1b11ae100", "hex"), { "content-disposition": 'attachment; filename="months.xls"' }],
       "/hours": ["text/x-csv", "hour,mm\n1,0\n"],
+      // RDF/XML: a file, whatever else it is; but for news (RSS 1.0).
+      "/rdf": ["text/html", '<a href="/a.rdf">a</a> <a href="/b.rdf">b</a> <a href="/c.rdf">c</a> <a href="/news.rdf">news</a>'],
+      "/a.rdf": ["application/octet-stream", kRdf("<rdf:Description><x:n>1</x:n></rdf:Description>")],
+      "/b.rdf": ["application/rdf+xml", kRdf('<rdf:Description rdf:about="/days"/>')],
+      "/c.rdf": ["text/plain", kRdf('<rdf:Description rdf:about="/days"><x:n>2</x:n></rdf:Description>')],
+      "/news.rdf": ["application/rdf+xml", kRdf('<item xmlns="http://purl.org/rss/1.0/" rdf:about="/hours"><link>/hours</link></item>')],
     };
     let server;
     let log;
@@ -267,6 +274,14 @@ describe("catalogues", { skip: notBuilt }, () => {
       const days = found.find(({ sources }) => sources[0].path.endsWith("/days"));
       assert.deepEqual([days.title, days.licenses], ["Rain", [{ path: "https://l.example/by" }]]);
       assert.equal(found.find(({ sources }) => sources[0].path.endsWith("/years")).mediatype, "text/csv");
+    });
+
+    it("are files where they are no catalogues, as RDF/XML", async () => {
+      log = [];
+      const job = await harvest(`http://127.0.0.1:${server.address().port}/rdf`);
+      const found = paths(manifestOf(job).resources);
+      assert.deepEqual(found.filter((path) => path.endsWith(".rdf")), ["/a.rdf", "/b.rdf", "/c.rdf"]);
+      assert.ok(found.includes("/hours"));
     });
 
     it("are files to who names their type", async () => {

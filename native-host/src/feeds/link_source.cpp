@@ -339,9 +339,10 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     source.page.truncated = source.page.truncated || body.size() > limits::kPageBytes;
   }
   source.page.truncated = source.page.truncated || facts.cut;
-  const bool other_structure =
-      ascii_lower(source.xml_root) == kStructureRoot && source.page.catalogue.kind.empty();
-  if (other_structure) return std::nullopt;
+  const std::string root = ascii_lower(source.xml_root);
+  const bool leads_nowhere = root == "rdf" && source.page.links.empty();
+  const bool other = root == kStructureRoot || leads_nowhere;
+  if (other && source.page.catalogue.kind.empty()) return std::nullopt;
   return source;
 }
 

@@ -1,10 +1,23 @@
 #include "objective/data_files.hpp"
 
+#include <algorithm>
+
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail {
 namespace {
+
+/// News (RSS 1.0) are written in it, too.
+bool is_rdf(const Response& response) {
+  const auto& links = response.page.links;
+  const bool xml = ascii_lower(response.xml_root) == "rdf" &&
+                   std::none_of(links.begin(), links.end(), [](const LinkObservation& link) {
+                     return link.tag_path.starts_with("/rdf/item/");
+                   });
+  return xml || is_rdf_text(response.mime);
+}
 
 class DataFiles final : public Objective {
  public:
@@ -22,7 +35,7 @@ class DataFiles final : public Objective {
   /// besides. The answer of a catalogue is one only to those who name its type among the targets.
   bool is_file_with_links(const Response& response) const {
     const bool may_be_both =
-        is_json(response.mime) || is_rdf_text(response.mime) || is_drawing(response.mime);
+        is_json(response.mime) || is_rdf(response) || is_drawing(response.mime);
     return response.is_page && may_be_both &&
            (response.page.catalogue.kind.empty() || targets_.names(response.mime));
   }
