@@ -155,21 +155,27 @@ void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effo
   const DialectGuess guess = guess_dialect(decoded.text);
   if (!named_so && !is_surely_table(guess)) return look_into_text(input, look);
   look.format = guess.dialect.delimiter == '\t' ? "tsv" : "csv";
-  const auto bare = lines_with_stray_quotes(decoded.text, guess.dialect, guess.width);
   std::vector<TableLook> tables;
-  bool to_end = read_rows(decoded.text, guess.dialect, bare, effort, tables);
-  bool plain = bare.empty() && has_proper_quotes(decoded.text, guess.dialect);
-  if (!bare.empty()) add_note(look, "a quote is never closed");
-  if (decoded.has_controls) add_note(look, "control characters are in its text");
-  plain = plain && !decoded.has_controls;
+  auto bare = lines_with_stray_quotes(decoded.text, guess.dialect, guess.width);
+  DialectLook dialect = guess.dialect;
+  const auto read = [&] { return read_rows(decoded.text, dialect, bare, effort, tables); };
+  const auto quote_nothing = [&] {
+    dialect.quote = '\0';
+    bare.clear();
+  };
+  bool plain = bare.empty() && has_proper_quotes(decoded.text, dialect);
+  bool stray = !bare.empty();
+  if (bare.size() >= kMostStrayQuotes) quote_nothing();
+  bool to_end = read();
   if (!to_end && effort.is_going()) {
     // A quote that nothing closes is no quote.
-    DialectLook unquoted = guess.dialect;
-    unquoted.quote = '\0';
-    to_end = read_rows(decoded.text, unquoted, {}, effort, tables);
-    plain = false;
-    add_note(look, "a quote is never closed");
+    quote_nothing();
+    to_end = read();
+    stray = true;
   }
+  if (stray) add_note(look, "a quote is never closed");
+  if (decoded.has_controls) add_note(look, "control characters are in its text");
+  plain = plain && !stray && !decoded.has_controls;
   if (!input.whole) add_note(look, "only its beginning was read");
   if (!to_end) add_note(look, effort.why_not());
   tables.back().rows_at_least = !to_end || !input.whole;

@@ -119,7 +119,7 @@ class StrayQuotes {
   std::vector<std::size_t> find() {
     std::vector<std::size_t> lines;
     std::size_t line = 0;
-    for (std::size_t at = 0; at < text_.size() && lines.size() < kMostStray;) {
+    for (std::size_t at = 0; at < text_.size() && lines.size() < kMostStrayQuotes;) {
       const std::size_t open = first_of_cell(at);
       std::size_t rest = at;
       if (open < text_.size() && text_[open] == dialect_.quote) {
@@ -142,7 +142,6 @@ class StrayQuotes {
 
  private:
   static constexpr std::size_t kNowhere = std::string_view::npos;
-  static constexpr std::size_t kMostStray = 1'000;
 
   std::size_t first_of_cell(std::size_t at) const {
     while (dialect_.skip_initial_space && at < text_.size() && text_[at] == ' ') ++at;

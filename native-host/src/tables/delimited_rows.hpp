@@ -32,10 +32,12 @@ bool each_delimited_row(std::string_view text, const DialectLook& dialect, const
 bool has_proper_quotes(std::string_view text, const DialectLook& dialect);
 
 /// Where lines begin in which a quote opens no cell: nothing closes it, or it would take rows of
-/// `width` cells for one of theirs. 1,000 at most.
+/// `width` cells for one of theirs. kMostStrayQuotes at most.
 std::vector<std::size_t> lines_with_stray_quotes(std::string_view text, const DialectLook& dialect,
                                                  std::size_t width);
 
 inline constexpr std::size_t kLongestCell = 1 << 20;
+/// A text with so many quotes nothing.
+inline constexpr std::size_t kMostStrayQuotes = 1'000;
 
 }  // namespace tagtrail::host
