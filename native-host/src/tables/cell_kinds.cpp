@@ -81,12 +81,18 @@ std::uint32_t clock_kinds(std::string_view text, char separator) {
 
 /// `24.03.1987 23:07` and its like: a date as people write it, and a time of day behind a space.
 std::uint32_t dated_clock_kinds(std::string_view date, std::string_view clock) {
-  const bool half_days = clock.ends_with(" AM") || clock.ends_with(" PM");
+  constexpr auto kHalves = std::to_array<std::string_view>({" AM", " PM", " am", " pm"});
+  const bool half_days =
+      std::any_of(kHalves.begin(), kHalves.end(),
+                  [clock](std::string_view half) { return clock.ends_with(half); });
   if (half_days) clock.remove_suffix(3);
   const std::string whole = std::string(clock.find(':') == 1 ? "0" : "").append(clock);
   const std::uint32_t how = clock_kinds(whole, ' ');
   const bool seconds = (how & cell::space_seconds) != 0;
-  if (!seconds && (half_days || (how & cell::space_minutes) == 0)) return 0;
+  if (!seconds && (how & cell::space_minutes) == 0) return 0;
+  constexpr int kNoon = 12;
+  const int hour = to_int(std::string_view(whole).substr(0, 2));
+  if (half_days && (hour < 1 || hour > kNoon)) return 0;
   const auto either = [seconds](cell::Kind by_seconds, cell::Kind by_minutes) {
     return std::uint32_t{seconds ? by_seconds : by_minutes};
   };
@@ -97,12 +103,11 @@ std::uint32_t dated_clock_kinds(std::string_view date, std::string_view clock) {
   const auto p = split_date(date, '/');
   if (!p.ok) return 0;
   const bool mdy = is_date(p.third, p.first, p.second);
-  if (half_days) {
-    constexpr int kNoon = 12;
-    const int hour = to_int(std::string_view(whole).substr(0, 2));
-    return mdy && hour >= 1 && hour <= kNoon ? std::uint32_t{cell::mdy_half_days} : 0;
-  }
   const bool dmy = is_date(p.third, p.second, p.first);
+  if (half_days) {
+    return (mdy ? either(cell::mdy_half_days, cell::mdy_half_minutes) : 0) |
+           (dmy && seconds ? std::uint32_t{cell::dmy_half_days} : 0);
+  }
   return (mdy ? either(cell::mdy_seconds, cell::mdy_minutes) : 0) |
          (dmy ? either(cell::dmy_seconds, cell::dmy_minutes) : 0);
 }

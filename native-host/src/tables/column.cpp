@@ -35,6 +35,8 @@ constexpr auto kCalendar = std::to_array<NamedKind>({
     {cell::dmy_seconds, "datetime", "%d/%m/%Y %H:%M:%S"},
     {cell::dmy_minutes, "datetime", "%d/%m/%Y %H:%M"},
     {cell::mdy_half_days, "datetime", "%m/%d/%Y %I:%M:%S %p"},
+    {cell::dmy_half_days, "datetime", "%d/%m/%Y %I:%M:%S %p"},
+    {cell::mdy_half_minutes, "datetime", "%m/%d/%Y %I:%M %p"},
     {cell::mdy_seconds, "datetime", "%m/%d/%Y %H:%M:%S"},
     {cell::mdy_minutes, "datetime", "%m/%d/%Y %H:%M"},
     {cell::any_time, "datetime", "any"},

@@ -35,15 +35,21 @@ std::size_t filled_of(const Cells& cells) {
       cells.begin(), cells.end(), [](const std::string& cell) { return !trim(cell).empty(); }));
 }
 
-/// Words above values, and no number that is no year.
+/// Words above values, or words and years above values that are no years; and no other number.
 bool names_columns_of(const Cells& names, const Cells& values) {
   bool above = false;
+  bool words = false;
   for (std::size_t at = 0; at < names.size(); ++at) {
     const std::uint32_t kinds = kinds_at(names, at);
-    if ((kinds & cell::kNumbers) != 0 && (kinds & cell::year) == 0) return false;
-    above = above || (kinds == 0 && !trim(names[at]).empty() && kinds_at(values, at) != 0);
+    const bool is_year = (kinds & cell::year) != 0;
+    if ((kinds & cell::kNumbers) != 0 && !is_year) return false;
+    const bool is_word = kinds == 0 && !trim(names[at]).empty();
+    const std::uint32_t below = kinds_at(values, at);
+    words = words || is_word;
+    above =
+        above || (is_word && below != 0) || (is_year && below != 0 && (below & cell::year) == 0);
   }
-  return above && filled_of(names) > 1;
+  return above && words && filled_of(names) > 1;
 }
 
 /// The tables that stand below each other in a text, with blank lines between them. What follows a
@@ -163,7 +169,8 @@ void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effo
     dialect.quote = '\0';
     bare.clear();
   };
-  bool plain = bare.empty() && has_proper_quotes(decoded.text, dialect);
+  bool plain = bare.empty() && has_proper_quotes(decoded.text, dialect) &&
+               !has_spaces_behind_quotes(decoded.text, dialect);
   bool stray = !bare.empty();
   if (bare.size() >= kMostStrayQuotes) quote_nothing();
   bool to_end = read();

@@ -235,6 +235,10 @@ bool has_proper_quotes(std::string_view text, const DialectLook& dialect) {
   return read_part(text, dialect, reader, CSV_STRICT | CSV_STRICT_FINI);
 }
 
+bool has_spaces_behind_quotes(std::string_view text, const DialectLook& dialect) {
+  return text.find(std::string{dialect.quote, ' ', dialect.delimiter}) != std::string_view::npos;
+}
+
 std::vector<std::size_t> lines_with_stray_quotes(std::string_view text, const DialectLook& dialect,
                                                  std::size_t width) {
   if (text.find(dialect.quote) == std::string_view::npos) return {};

@@ -31,6 +31,10 @@ bool each_delimited_row(std::string_view text, const DialectLook& dialect, const
 /// Readers that insist on that don't read other texts.
 bool has_proper_quotes(std::string_view text, const DialectLook& dialect);
 
+/// Whether there are quotes with a space and a delimiter behind them: readers that skip spaces
+/// before cells don't skip those.
+bool has_spaces_behind_quotes(std::string_view text, const DialectLook& dialect);
+
 /// Where lines begin in which a quote opens no cell: nothing closes it, or it would take rows of
 /// `width` cells for one of theirs. kMostStrayQuotes at most.
 std::vector<std::size_t> lines_with_stray_quotes(std::string_view text, const DialectLook& dialect,

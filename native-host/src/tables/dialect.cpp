@@ -73,8 +73,10 @@ DialectGuess judge(std::string_view text, const DialectLook& dialect) {
     }
   }
   if (guess.rows > 0) guess.even = static_cast<double>(most) / static_cast<double>(guess.rows);
-  // Quotes behind spaces are characters of a cell, unless the dialect skips such spaces.
-  if (dialect.skip_initial_space || widths.behind_spaces * 2 < guess.rows) return guess;
+  // Quotes beside spaces are characters of a cell, unless the dialect skips such spaces.
+  const bool behind_quotes = has_spaces_behind_quotes(text, dialect);
+  const bool spaced = behind_quotes || widths.behind_spaces * 2 >= guess.rows;
+  if (dialect.skip_initial_space || !spaced) return guess;
   DialectLook skipping = dialect;
   skipping.skip_initial_space = true;
   return judge(text, skipping);
@@ -98,6 +100,15 @@ DialectGuess best_of(std::string_view sample, const DialectLook& dialect) {
     if (sample.find(delimiter) == std::string_view::npos) continue;
     const DialectGuess guess = judge(sample, with(dialect, delimiter));
     if (worth(guess) > worth(best)) best = guess;
+    // Where nothing else quotes, apostrophes may.
+    if (sample.find('"') != std::string_view::npos ||
+        sample.find(std::string{delimiter, '\''}) == std::string_view::npos) {
+      continue;
+    }
+    DialectLook apostrophes = with(dialect, delimiter);
+    apostrophes.quote = '\'';
+    const DialectGuess quoted = judge(sample, apostrophes);
+    if (worth(quoted) > worth(best)) best = quoted;
   }
   if (best.width > 1 && best.even >= kLeastEven) return best;
   // Single spaces are between words, too: only where all rows have as many.

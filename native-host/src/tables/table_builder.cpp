@@ -138,8 +138,18 @@ bool TableBuilder::is_note(const RowView& cells) const {
   return filled == 1;
 }
 
+/// Reports have it on each of their pages.
+bool TableBuilder::is_header_again(const RowView& cells) const {
+  return header_row_ > 0 && !names_.empty() &&
+         std::equal(cells.begin(), cells.end(), names_.begin(), names_.end());
+}
+
 void TableBuilder::take_data(const RowView& cells) {
   if (width_ == 0) width_ = cells.size();
+  if (is_header_again(cells)) {
+    even_ = false;
+    return;
+  }
   if (is_note(cells) && notes_.size() < kNotes) {
     notes_.push_back({number_, kept(cells)});
     return;

@@ -63,6 +63,7 @@ class TableBuilder {
   void take_data(const RowView& cells);
   void count_data(const RowView& cells);
   bool is_note(const RowView& cells) const;
+  bool is_header_again(const RowView& cells) const;
   void release_notes();
   void name_fields(TableLook& table, const NumberHabits& habits) const;
   void add_preview(TableLook& table) const;

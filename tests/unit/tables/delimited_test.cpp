@@ -184,6 +184,13 @@ BOOST_AUTO_TEST_CASE(quotes_behind_spaces) {
   BOOST_TEST(fields_of(table) == "id:integer | name:string");
   BOOST_TEST(table.dialect->skip_initial_space);
   BOOST_TEST(table.plain);
+  const auto behind = table_in("\"a\" ,\"b\"\n\"x, y\" ,\"1\"\n", "a.csv");
+  BOOST_TEST(fields_of(behind) == "a:string | b:integer");
+  BOOST_TEST(!behind.plain);
+  const auto apostrophes = table_in("a,b\n1,'x, y'\n2,'z'\n", "a.csv");
+  BOOST_TEST(fields_of(apostrophes) == "a:integer | b:string");
+  BOOST_TEST(apostrophes.dialect->quote == '\'');
+  BOOST_TEST(table_in("a,b\n1,it's\n2,'t is\n", "a.csv").dialect->quote == '"');
   // A space alone is part of a cell.
   BOOST_TEST(table_in("a,b\n1, x\n2, \"y\" z\n", "a.csv").rows == 2U);
 }
@@ -222,6 +229,11 @@ BOOST_AUTO_TEST_CASE(tables_below_each_other) {
   BOOST_TEST(look.tables[1].rows == 2U);
   BOOST_TEST(look.tables[1].header_row == 6U);
   BOOST_TEST(!look.tables[0].plain);
+  const Look years = look_into_text(
+      "Exports\nregion,2019,2020\nA,1,2\n\n\nImports\nregion,2019,2020\nA,3,4\nB,5,6\n", "a.csv");
+  BOOST_REQUIRE(years.tables.size() == 2U);
+  BOOST_TEST(years.tables[1].rows == 2U);
+  BOOST_TEST(years.tables[1].header_row == 7U);
   // Groups of one table, and rows of words.
   BOOST_TEST(table_in("region,jobs\nA,1\n\nSouth,\nB,2\n\nC,3\n", "a.csv").rows == 4U);
   BOOST_TEST(table_in("a,b\nx,y\n\nz,w\nu,v\n", "a.csv").rows == 3U);
@@ -230,6 +242,11 @@ BOOST_AUTO_TEST_CASE(tables_below_each_other) {
 BOOST_AUTO_TEST_CASE(words_of_the_header_that_recur) {
   const auto table = table_in("area,kind,Total\nA,kind,5\nB,other,6\n", "a.csv");
   BOOST_TEST(fields_of(table) == "area:string | kind:string | Total:integer");
+  // On each page of a report.
+  std::string pages;
+  for (int i = 0; i < 18; ++i)
+    pages += (i % 9 == 0 ? "id,name\n" : "") + std::to_string(i) + ",a\n";
+  BOOST_TEST(table_in(pages, "a.csv").rows == 18U);
   BOOST_TEST(table_in("red,round\nred,square\nblue,round\n", "a.csv").header_row == 0U);
 }
 
@@ -243,7 +260,9 @@ BOOST_AUTO_TEST_CASE(dates_with_times_of_day) {
   BOOST_TEST(format("31/10/2016 23:07") == "datetime %d/%m/%Y %H:%M");
   BOOST_TEST(format("31.10.2016 23:07:15") == "datetime %d.%m.%Y %H:%M:%S");
   BOOST_TEST(format("10/31/2016 13:07:15 PM") == "string ");
-  BOOST_TEST(format("31/10/2016 11:07:15 PM") == "string ");
+  BOOST_TEST(format("10/31/2016 1:07 pm") == "datetime %m/%d/%Y %I:%M %p");
+  BOOST_TEST(format("31/10/2016 11:07:15 PM") == "datetime %d/%m/%Y %I:%M:%S %p");
+  BOOST_TEST(format("31/31/2016 11:07:15 PM") == "string ");
 }
 
 BOOST_AUTO_TEST_CASE(stray_control_characters_leave_a_text_one) {
