@@ -36,6 +36,8 @@ const ROUTES = {
   "/first": redirect(302, "/second"),
   "/second": redirect(307, "/file"),
   "/elsewhere": redirect(302, "ftp://127.0.0.1/x"),
+  "/seen": (request, response) => response.writeHead(200, { "content-type": "text/csv" }).end(request.headers.referer ?? "none"),
+  "/on": redirect(302, "/seen"),
   "/basic": (_request, response) => {
     response.writeHead(401, { "www-authenticate": 'Basic realm="x"', "content-type": "text/html" });
     response.end("<p>no");
@@ -123,6 +125,18 @@ for (const name of ["chromium", "firefox"]) {
       assert.deepEqual(answer.hops, [
         { url: `${site.base}/first`, status: 302 }, { url: `${site.base}/second`, status: 307 },
       ]);
+    });
+
+    it("names the page that links there, to its address alone", async () => {
+      const told = async (path, referer) => {
+        chunks = [];
+        await load(path, { referer });
+        return Buffer.concat(chunks).toString();
+      };
+      const page = `${site.base}/list?of=tables`;
+      assert.equal(await told("/seen", page), page);
+      assert.notEqual(await told("/on", page), page, "where it was sent on to");
+      assert.equal(await told("/seen", ""), "none", "and nothing stays of it");
     });
 
     it("streams a large body in chunks, never more than eight unanswered", async () => {

@@ -5,6 +5,7 @@ import { sendBody } from "../host/body_stream.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId } from "../host/protocol/limits.ts";
 import type { FetchAnswer, FetchHead, FetchLoad } from "../host/protocol/tabs.ts";
+import { withReferer } from "../compat/referer.ts";
 import type { FetchTrace, FetchWatch } from "./fetch_watch.ts";
 
 /** What browsers say that they take when a user opens a link. */
@@ -87,7 +88,7 @@ export class SessionFetches {
     watchdog: Watchdog,
     answer: FetchAnswer,
   ): Promise<void> {
-    const response = await fetch(call.url, {
+    const response = await withReferer(call.url, call.referer, () => fetch(call.url, {
       method: call.method,
       credentials: "include",
       redirect: "follow",
@@ -95,7 +96,7 @@ export class SessionFetches {
       cache: "no-store",
       headers: { accept: ACCEPT },
       signal: watchdog.signal,
-    });
+    }));
     watchdog.touch();
     const head = headOf(response, call.url);
     answer.status = head.status;

@@ -21,6 +21,7 @@
 #include "html/login_form.hpp"
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
+#include "load/login_signs.hpp"
 #include "load/reloads.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
@@ -216,7 +217,11 @@ Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   }
   fetch.lists_links = asks_for_link_source(request.tag_path);
   fetch.anonymous = options_.anonymous;
-  fetch.referer = referer_for(request.source_page, request.url);
+  // Some servers give files to readers of their own pages only. Of other things the browser says
+  // no page: sites that look for one hold back links that act, which may have been mistaken.
+  if (fetch_.via(request.url) == Via::host || is_file_expected(request)) {
+    fetch.referer = referer_for(request.source_page, request.url);
+  }
   if (!request.revisit || !options_.validators) return fetch;
   fetch.validators = TRY(options_.validators(request.url));
   return fetch;
