@@ -131,13 +131,29 @@ function signOf(branch: Element): Element | null {
   return signs.find((sign) => shownText(sign, 1).trim() === "" && dom.isLaidOut(sign)) ?? null;
 }
 
-/** Buttons that promise `what`, in document order, at most `max`; only those that are laid out. */
+/** What opens a menu, and is no fold or tab. */
+const OPENS_MENU = '[data-toggle="dropdown"],[data-bs-toggle="dropdown"],[aria-haspopup]';
+
+/** Whether it stands in a menu that is closed, right behind what opens it: people press both, and a script does not mind. */
+function isInClosedMenu(element: Element): boolean {
+  let menu = element;
+  for (let up = dom.parentAcrossShadow(menu); up !== null && !dom.isLaidOut(up); up = dom.parentAcrossShadow(up)) menu = up;
+  const opener = dom.previousElement(menu);
+  return menu !== element && opener !== null && opener.matches(OPENS_MENU) && dom.isLaidOut(opener);
+}
+
+/** Whether people can press it, or where it promises a file could when they open a menu. */
+function isInReach(element: Element, what: Promised): boolean {
+  return dom.isLaidOut(element) || (what === "file" && isInClosedMenu(element));
+}
+
+/** Buttons that promise `what`, in document order, at most `max`; only those in reach. */
 export function buttonsFor(what: Promised, roots: readonly Node[], max: number): Element[] {
   const found: Element[] = [];
   for (const root of roots) {
     for (const element of dom.selectAll(root, PRESSABLE)) {
       if (found.length >= max) return found;
-      if (!pressable(element) || promised(element) !== what || !dom.isLaidOut(element)) continue;
+      if (!pressable(element) || promised(element) !== what || !isInReach(element, what)) continue;
       if (what === "more" || !leadsIntoPage(element)) found.push(element);
     }
   }

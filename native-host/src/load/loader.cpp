@@ -202,8 +202,13 @@ bool Loader::shows_link_source(const Response& by_tab) const {
 }
 
 Async<Loaded> Loader::load_by_tab(const Request& request) {
-  // What a URL promises to be a file is fetched as one: a tab would only start a download.
-  if (names_file(request.url)) co_return co_await untabbed_.load(request);
+  // What a URL promises to be a file is fetched as one: a tab would only start a download. Editors
+  // and viewers give a page there, whose tab is looked at like others of its kind.
+  if (names_file(request.url)) {
+    auto plain = co_await untabbed_.load(request);
+    if (!plain || !plain->response.is_page || is_spared(request, *plain)) co_return plain;
+    co_return co_await compare_with_tab(request, std::move(*plain));
+  }
   CO_TRY_LET(auto by_tab, co_await tabs_->load(request));
   const Response& shown = by_tab.response;
   if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) co_return by_tab;
