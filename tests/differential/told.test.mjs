@@ -46,6 +46,12 @@ const CASES = {
     messages: [],
     counts: [["/app/in?a=b", 5], ["/news", 12], ["/app/x", 7], ["/app/y", 1]],
   },
+  "numbers that say where their links lead": {
+    html: `<a class="num" href="/all?limit=20">20</a><a class="num" href="/all?limit=50">20</a><a class="page-num" href="/all/page/3">3</a>
+      <a class="num" href="/all?limit=200">2</a><a class="num" href="/3d/x#4">4</a>`,
+    messages: [],
+    counts: [["/all?limit=50", 20], ["/all?limit=200", 2], ["/3d/x", 4]],
+  },
   "a number that is a message, too": {
     html: '<ul><li><a href="/n"><span class="notification-count">3</span></a></li><li class="notification-count">3</li></ul>',
     messages: [["notification-count", "", "3"]],

@@ -67,6 +67,14 @@ function messagesIn(all: ReadonlyMap<Element, Named>): TabMessage[] {
     }));
 }
 
+/**
+ * Whether a number stands in the address of its link, behind the host: pagers and lists of how many to show say so where they
+ * lead ("20", `?limit=20`). It counts nothing.
+ */
+function namesItself({ pathname, search }: URL, number: string): boolean {
+  return new RegExp(`(?<!\\d)${number}(?!\\d)`).test(pathname + search);
+}
+
 function countsIn(all: ReadonlyMap<Element, Named>): TabCount[] {
   const counts = new Map<string, number>();
   for (const { element, text, count } of all.values()) {
@@ -75,7 +83,9 @@ function countsIn(all: ReadonlyMap<Element, Named>): TabCount[] {
     const link = dom.closest(element, "a[href]") ?? (before !== null && dom.closest(before, "a[href]") === before ? before : null);
     const href = link === null ? null : dom.attribute(link, "href");
     if (href === null || !URL.canParse(href, dom.baseUri(element))) continue;
-    const url = new URL(href, dom.baseUri(element)).href;
+    const address = new URL(href, dom.baseUri(element));
+    const url = address.href;
+    if (namesItself(address, text)) continue;
     if (url.length <= MAX_LINK_UNITS && !counts.has(url) && counts.size < MAX_COUNTS) counts.set(url, Number(text));
   }
   return [...counts].map(([link, number]) => ({ link, number }));

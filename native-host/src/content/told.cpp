@@ -55,6 +55,18 @@ std::string names_of(const GumboElement& element) {
   return names;
 }
 
+/// Whether a number stands in the address of its link, behind the host: pagers and lists of how
+/// many to show say so where they lead ("20", `?limit=20`). It counts nothing.
+bool names_itself(std::string_view link, std::string_view number) {
+  const std::size_t from = origin_of(link).size();
+  for (std::size_t at = link.find(number, from); at != std::string_view::npos;
+       at = link.find(number, at + 1)) {
+    const std::size_t end = at + number.size();
+    if (!is_digit(link[at - 1]) && (end == link.size() || !is_digit(link[end]))) return true;
+  }
+  return false;
+}
+
 class ToldReader {
  public:
   explicit ToldReader(std::string_view url) : base_(url) {}
@@ -137,7 +149,7 @@ class ToldReader {
     if (!number || named.link == nullptr || told_.counts.size() >= limits::kPageCounts) return;
     if (named.link->tag != GUMBO_TAG_A) return;
     const auto link = canonical_url(attribute_view(*named.link, "href"), base_.url());
-    if (!link) return;
+    if (!link || names_itself(*link, text)) return;
     const auto known = std::find_if(told_.counts.begin(), told_.counts.end(),
                                     [&](const PageCount& count) { return count.link == *link; });
     if (known != told_.counts.end()) return;

@@ -43,6 +43,15 @@ BOOST_AUTO_TEST_CASE(a_number_comes_with_its_link) {
   BOOST_TEST((all.counts[0] == PageCount{"https://example.org/in", 5}));
 }
 
+BOOST_AUTO_TEST_CASE(a_number_that_says_where_its_link_leads_counts_nothing) {
+  BOOST_TEST(told("<a class=num href='/all?limit=20&from=0'>20</a>"
+                  "<a class=page-num href=/all/page/3>3</a>")
+                 .counts.empty());
+  const PageTold others = told(
+      "<a href='/in?limit=20'>In <b class=badge>2</b></a><a href=/x9>x <i class=badge>0</i></a>");
+  BOOST_TEST(others.counts.size() == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(what_a_page_tells_is_bounded) {
   const PageTold many = told(repeated("<p class=alert>x</p>", 1'000) +
                              repeated("<a href=/a><b class=badge>1</b></a>", 10));
