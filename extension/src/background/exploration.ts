@@ -40,6 +40,11 @@ export function tellsOf(pageUrl: string, url: string): boolean {
   return said.some((value) => value === page || value.endsWith(` ${page}`));
 }
 
+/** `<a href="#">`, whose script has not kept the browser from going there. */
+function isTopOf(pageUrl: string, url: string): boolean {
+  return url.endsWith("#") && url.slice(0, -1) === pageUrl.replace(/#.*$/s, "");
+}
+
 export class Exploration {
   /** What wanted to send something, and showed nothing. */
   readonly left: TabLeft[] = [];
@@ -179,7 +184,7 @@ export class Exploration {
     const caught = await this.page.caught();
     this.files.take(caught.filter(({ file }) => file !== ""), control);
     const all = caught.filter(({ file }) => file === "").map(({ url }) => url);
-    const urls = new Set(all.filter((url) => !tellsOf(this.page.url, url)));
+    const urls = new Set(all.filter((url) => !tellsOf(this.page.url, url) && !isTopOf(this.page.url, url)));
     // A router writes the part of a list that it shows into the query, also of one that was shown before.
     this.showsParts ||= shown && [...urls].some((url) => pathOf(url) === pathOf(this.page.url));
     const isHere = (url: string) => this.showsParts && pathOf(url) === pathOf(this.page.url);

@@ -235,6 +235,37 @@ test("a view that grows less often than another is waited for, once in vain", as
   assert.deepEqual(waits, [1, 2], "the second brought more, the third did not, so the fourth is not waited for");
 });
 
+// A tracker's menu led to "#" at each press, and was pressed until the time for the page was up, half a minute.
+test("a press that goes to the top of the page has led nowhere, and is made in vain", async (context) => {
+  const nothing = { page: page([]), contentType: "", bodyBytes: 0, loginForm: false, told: { messages: [], counts: [] }, describes: false, empty: false, slices: 0, forgets: false, drops: false, grew: false };
+  const watch = new PressWatch({ subRequests: 0 });
+  let turns = 0;
+  globalThis.tagtrailContent = {
+    buttons: async () => ({ buttons: [] }),
+    controls: async () => ({ buttons: [link("")], sure: 1 }),
+    nextRoute: async () => ({ buttons: [] }),
+    turn: async () => {
+      watch.asked("1", turns++ === 0 ? "http://h/other" : "http://h/list?page=1#");
+      return { acted: true };
+    },
+    goBack: async () => ({ acted: false }),
+    press: async () => ({ caught: [] }),
+    reread: async () => nothing,
+  };
+  globalThis.browser = { scripting: { executeScript: async ({ func, args }) => [{ result: await func?.(...args) }] } };
+  context.after(() => {
+    delete globalThis.tagtrailContent;
+    delete globalThis.browser;
+  });
+  const limits = { scrolls: 1, clicks: 0, guesses: false, quietMs: 0, deadline: Date.now() + 600_000, spare: { ms: 0, stepMs: 0 } };
+  const acted = new ActedPage(1, "http://h/list?page=1#x", limits, watch, new Pending(), new FetchedFiles());
+  const idle = new IdleButtons();
+  const exploration = new Exploration(acted, new FilePresses(acted, idle), watch, idle, async () => undefined);
+  await exploration.turn();
+  assert.deepEqual(exploration.led.map((one) => one.written), ["http://h/other"]);
+  assert.ok(turns < 50, `${turns} presses`);
+});
+
 // What a page draws of a file has no links: its choices counted as vain, and most were never made.
 test("a press whose script fetched a data file has brought something, once for each file", async (context) => {
   const fetched = new FetchedFiles();
