@@ -1,10 +1,11 @@
 // DokuWiki under Apache: media over namespaces; a media manager, old revisions, diffs, an index that unfolds.
-import { existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apacheMissing, startApache } from '../support/apache.mjs';
-import { digestOf, filesOf, proseOf } from '../support/contents.mjs';
+import { filesOf, proseOf } from '../support/contents.mjs';
 import { command, handOver } from '../support/instance.mjs';
+import { filesState } from '../support/state.mjs';
 
 const kProgram = '/usr/share/dokuwiki';
 const kNamespaces = ['climate', 'energy', 'health', 'housing', 'mobility', 'nature', 'work'];
@@ -118,15 +119,10 @@ php_admin_value auto_prepend_file ${folder}/conf/prepend.php
   Require all denied
 </DirectoryMatch>`;
 
-/** Digests of what a visitor must not change, by name. */
-function stateOf(folder) {
-  return Object.fromEntries(['pages', 'media'].flatMap((kind) => {
-    const place = join(folder, 'data', kind);
-    return readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .map((name) => [name.slice(folder.length), digestOf(readFileSync(name))]);
-  }));
-}
+/** What it keeps at hand, or makes when a page is shown for the first time. */
+const kNoData = /^(?:cache|index|locks|log|tmp)\/|^(?:meta|media_meta)\/.*\.(?:indexed|meta)$/;
+
+const stateOf = (folder) => ({ ...filesState(join(folder, 'data'), { without: kNoData }), ...filesState(join(folder, 'conf')) });
 
 export const dokuwiki = {
   name: 'dokuwiki',

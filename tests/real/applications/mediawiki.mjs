@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { apacheMissing, startApache } from '../support/apache.mjs';
 import { filesOf, proseOf } from '../support/contents.mjs';
 import { command, handOver } from '../support/instance.mjs';
+import { filesState, sqliteMissing, sqliteState } from '../support/state.mjs';
 
 const kProgram = '/usr/share/mediawiki';
 const kTopics = ['Climate', 'Energy', 'Health', 'Housing', 'Nature', 'Transport'];
@@ -128,6 +129,12 @@ DocumentRoot ${kProgram}
   Require all denied
 </DirectoryMatch>`;
 
+/** All but what is kept at hand, and when somebody was there last. */
+function stateOf(folder) {
+  const tables = sqliteState(join(folder, 'db/wiki.sqlite'), { without: ['objectcache', 'module_deps'], columns: { user: ['user_touched'] } });
+  return { ...tables, ...filesState(join(folder, 'images')) };
+}
+
 export const mediawiki = {
   name: 'mediawiki',
   source: import.meta.filename,
@@ -137,12 +144,22 @@ export const mediawiki = {
     const needed = apacheMissing({ php: true });
     if (needed) return needed;
     if (!existsSync(`${kProgram}/index.php`)) return 'mediawiki';
-    return existsSync('/usr/lib/php/20220829/pdo_sqlite.so') ? undefined : 'php-sqlite3';
+    return existsSync('/usr/lib/php/20220829/pdo_sqlite.so') ? sqliteMissing() : 'php-sqlite3';
   },
   fill,
   run: (folder, port) => {
     writeFileSync(join(folder, 'LocalSettings.php'), settings(folder));
     return startApache(join(folder, 'apache'), port, kSite(folder), { php: true });
   },
+  state: stateOf,
   acts: /[?&]action=(delete|rollback|watch|unwatch|purge|markpatrolled|revert)|Special:UserLogout/,
+};
+
+export const mediawikiAdmin = {
+  ...mediawiki, name: 'mediawiki-admin', filledAs: mediawiki, port: 47328,
+  login: {
+    path: '/index.php/Special:UserLogin',
+    form: { fields: { '#wpName1': kAdministrator.name, '#wpPassword1': kAdministrator.password }, ticked: '#wpRemember', button: '#wpLoginAttempt',
+      done: '#pt-userpage' },
+  },
 };

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { filesOf } from '../support/contents.mjs';
 import { command, startProcess } from '../support/instance.mjs';
+import { sqliteMissing, sqliteState } from '../support/state.mjs';
 
 const kDebian = '/usr/share/redmine';
 /** Files in each kind of place; those of the private project only members can see. */
@@ -52,12 +53,13 @@ function writeFiles(folder) {
   return lists;
 }
 
-/** Numbers of what a visitor must not change, by name. */
-function stateOf(folder) {
-  const tables = ['issues', 'journals', 'attachments', 'wiki_pages', 'wiki_content_versions', 'documents', 'news', 'time_entries', 'watchers', 'users'];
-  const printed = query(folder, tables.map((name) => `SELECT '${name}', COUNT(*) FROM ${name}`).join(' UNION ALL '));
-  return Object.fromEntries(printed.map(([name, count]) => [name, Number(count)]));
-}
+/** How often files were fetched, when somebody was there last, and where. */
+const kNoData = {
+  without: ['tokens'], columns: { users: ['last_login_on', 'updated_on'], attachments: ['downloads'] },
+  forgets: /:recently_used_project_ids: ''[\d,]*''\\n/,
+};
+
+const stateOf = (folder) => sqliteState(join(folder, 'redmine/instances/default/redmine.db'), kNoData);
 
 /** By the library that Redmine itself needs. */
 function query(folder, sql) {
@@ -73,7 +75,7 @@ export const redmine = {
   missing: () => {
     if (!existsSync(`${kDebian}/config.ru`)) return 'redmine';
     if (!existsSync('/usr/lib/ruby/vendor_ruby/sqlite3.rb')) return 'redmine-sqlite';
-    return existsSync('/usr/bin/puma') ? undefined : 'puma';
+    return existsSync('/usr/bin/puma') ? sqliteMissing() : 'puma';
   },
   fill: (folder) => {
     const home = copyProgram(folder);
@@ -97,6 +99,11 @@ export const redmine = {
   acts: /\/(logout|destroy|delete|watch|unwatch|lock|unlock)([/?]|$)|[?&](authenticity_token|undo)=/,
 };
 
+const loginOf = (user) => ({
+  path: '/login',
+  form: { fields: { '#username': user, '#password': 'open sesame 17' }, ticked: '#autologin', button: '#login-submit', done: '#loggedas' },
+});
+
 /** Closed to all but its members; Ada sees the private project too. */
 export const redmineMember = {
   ...redmine, name: 'redmine-member', filledAs: redmine, port: 47321,
@@ -105,8 +112,8 @@ export const redmineMember = {
     query(folder, "INSERT INTO settings (name, value) VALUES ('login_required', '1'), ('autologin', '30')");
     return redmine.run(folder, port);
   },
-  login: {
-    path: '/login',
-    form: { fields: { '#username': 'ada', '#password': 'open sesame 17' }, ticked: '#autologin', button: '#login-submit', done: '#loggedas' },
-  },
+  login: loginOf('ada'),
 };
+
+/** Sees every project, too, and may do everything. */
+export const redmineAdmin = { ...redmineMember, name: 'redmine-admin', port: 47327, login: loginOf('admin') };

@@ -3,8 +3,9 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apacheMissing, startApache } from '../support/apache.mjs';
 import { filesOf } from '../support/contents.mjs';
-import { databaseMissing, makeDatabase, query, socketOf, startDatabase } from '../support/database.mjs';
+import { databaseMissing, makeDatabase, query, rowsOf, socketOf, startDatabase } from '../support/database.mjs';
 import { command, handOver } from '../support/instance.mjs';
+import { filesState, rowsState } from '../support/state.mjs';
 
 const kDebian = '/usr/share/wordpress';
 const kContent = '/var/lib/wordpress/wp-content';
@@ -64,16 +65,12 @@ function writeFiles(folder) {
   })]));
 }
 
-/** Counts of what a visitor must not change, by name. */
+/** What it keeps at hand for a while, and who is logged in. */
+const kNoData = /'_(?:site_)?transient_|'session_tokens'/;
+
 function stateOf(folder) {
-  const rows = (sql) => query(folder, kDatabase, sql).map(([name, count]) => [name, Number(count)]);
-  return Object.fromEntries([
-    ...rows("SELECT CONCAT('comments ', comment_approved), COUNT(*) FROM wp_comments GROUP BY comment_approved ORDER BY 1"),
-    ...rows("SELECT CONCAT(post_type, ' ', post_status), COUNT(*) FROM wp_posts GROUP BY post_type, post_status ORDER BY 1"),
-    ...rows("SELECT 'edit locks', COUNT(*) FROM wp_postmeta WHERE meta_key = '_edit_lock'"),
-    ...rows('SELECT CONCAT(\'terms \', taxonomy), COUNT(*) FROM wp_term_taxonomy GROUP BY taxonomy ORDER BY 1'),
-    ...rows("SELECT 'users', COUNT(*) FROM wp_users"),
-  ]);
+  const rows = rowsOf(folder, kDatabase).filter((row) => !kNoData.test(row));
+  return { ...rowsState('database', rows), ...filesState(join(folder, 'www/wp-content')) };
 }
 
 /** Links of WordPress that act, wherever they stand. */

@@ -113,5 +113,7 @@ foreach ($categories as $category) {
 }
 set_theme_mod('nav_menu_locations', ['primary' => $menu]);
 flush_rewrite_rules(false);
+// It notes that there is none where somebody comes for the first time.
+wp_get_custom_css_post();
 // Posts, pages, what the home page and the lists of the categories show ten at a time.
 echo json_encode(['pages' => POSTS + PAGES + intdiv(POSTS, 10) + count(CATEGORIES)]), "\n";

@@ -4,10 +4,15 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { apacheIndex, nginxIndex } from '../applications/directory_index.mjs';
+import { fossilAdmin } from '../applications/fossil.mjs';
 import { cgit, gitweb } from '../applications/git_web.mjs';
 import { dokuwiki, dokuwikiAdmin } from '../applications/dokuwiki.mjs';
-import { mediawiki } from '../applications/mediawiki.mjs';
-import { redmine, redmineMember } from '../applications/redmine.mjs';
+import { jupyter } from '../applications/jupyter.mjs';
+import { mediawiki, mediawikiAdmin } from '../applications/mediawiki.mjs';
+import { tiddlywikiServer } from '../applications/npm/tiddlywiki.mjs';
+import { redmine, redmineAdmin, redmineMember } from '../applications/redmine.mjs';
+import { requestTracker } from '../applications/request_tracker.mjs';
+import { shaarli } from '../applications/shaarli.mjs';
 import { wordpress, wordpressAdmin, wordpressEditor } from '../applications/wordpress.mjs';
 import { CountingProxy } from './counting_proxy.mjs';
 import { command, freePort } from './instance.mjs';
@@ -16,15 +21,16 @@ import { command, freePort } from './instance.mjs';
  * Each has `name`; `source`, the file it is described in; `port`, where the proxy listens; `start`, the path of the seed URL; `missing()`, the package
  * that is not there; `fill(folder)`, which makes the instance and gives the truth: { files: [{ name, sha256 }],
  * pages, fine? }; and `run(folder, port)`, which serves it and gives { stop() }.
- * It may have `acts`, a pattern of links that act; `state(folder)`, what no visitor must change, by name; and `filledAs`,
- * the application whose instance it serves.
+ * It may have `acts`, a pattern of links that act; `state(folder)`, what no visitor must change, by name; `filledAs`,
+ * the application whose instance it serves; and `options` of Tagtrail that whose site it is would give.
  *   pages: how many pages a person would call content
  *   fine: digests of what may be listed but need not, such as earlier versions
  */
 export const applications = [apacheIndex, nginxIndex, redmine, cgit, gitweb, dokuwiki, mediawiki, wordpress];
 
-/** The same as people see them who are logged in: these have `login`, what to fill in where (logins.mjs). */
-export const loggedIn = [redmineMember, dokuwikiAdmin, wordpressEditor, wordpressAdmin];
+/** The same as people see them who are logged in: these have `login`, what to fill in where (logins.mjs), or `credentials` for HTTP Basic. */
+export const loggedIn = [redmineMember, redmineAdmin, dokuwikiAdmin, mediawikiAdmin, wordpressEditor, wordpressAdmin, requestTracker, shaarli, jupyter,
+  tiddlywikiServer, fossilAdmin];
 
 const kMemory = '/dev/shm';
 const kRoomForOne = 1e9;
@@ -88,8 +94,10 @@ export async function serve(application) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   });
+  const { name, password } = application.credentials ?? {};
+  const login = name ? `${name}:${encodeURIComponent(password)}@` : '';
   return {
-    url: `${proxy.url}${application.start}`, proxy, folder,
+    url: `${proxy.url.replace('://', `://${login}`)}${application.start}`, proxy, folder,
     truth: JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')),
     stop: async () => {
       await proxy.close();

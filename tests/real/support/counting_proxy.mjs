@@ -78,7 +78,8 @@ export class CountingProxy {
       response.writeHead(answer.statusCode, answer.statusMessage, passedOn(answer.rawHeaders));
       answer.pipe(response);
     });
-    onward.on('error', () => response.destroy());
+    // Some servers send more behind an answer that is whole, which browsers don't mind.
+    onward.on('error', ({ code }) => code === 'HPE_CLOSED_CONNECTION' || response.destroy());
     response.on('close', () => response.writableFinished || onward.destroy());
     request.pipe(onward);
   }

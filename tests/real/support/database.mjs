@@ -35,3 +35,10 @@ export function query(folder, database, sql) {
     '--execute', sql, ...(database ? [database] : [])]);
   return printed.split('\n').filter(Boolean).map((line) => line.split('\t'));
 }
+
+/** All rows of a database, each as the statement that would insert it. */
+export function rowsOf(folder, database) {
+  const printed = command('mariadb-dump', ['--no-defaults', `--socket=${socketOf(folder)}`, '--user=root', '--compact', '--no-create-info',
+    '--skip-extended-insert', '--order-by-primary', database]);
+  return printed.split('\n').filter(Boolean);
+}

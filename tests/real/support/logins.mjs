@@ -10,7 +10,7 @@ export function browserMissing() {
 
 /**
  * Opens `url` in a Chromium with this profile, fills the form and sends it, and closes the browser.
- * `form`: { fields: { selector: text }, ticked: selector of "stay logged in", button, done: selector that only
+ * `form`: { fields: { selector: text }, ticked?: selector of "stay logged in", button, done: selector that only
  * people who are logged in see }.
  */
 export async function logIn(profile, url, form) {
@@ -26,10 +26,12 @@ export async function logIn(profile, url, form) {
     // Scripts of login pages move the focus about, so that typed letters may go astray.
     await page.evaluate(({ fields, ticked }) => {
       for (const [selector, text] of Object.entries(fields)) document.querySelector(selector).value = text;
-      document.querySelector(ticked).checked = true;
+      if (ticked) document.querySelector(ticked).checked = true;
     }, form);
     await Promise.all([page.waitForNavigation(), page.click(form.button)]);
     await page.waitForSelector(form.done);
+    // What its scripts send is the person's doing, and is to be done before.
+    await page.waitForNetworkIdle();
   } finally {
     await browser.close();
   }

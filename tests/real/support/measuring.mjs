@@ -30,18 +30,18 @@ export async function measure(application, run) {
   const served = await serve(application);
   const profiles = mkdtempSync(join(tmpdir(), 'tagtrail-real-profile-'));
   try {
-    const extra = [];
+    const extra = [...(application.options ?? [])];
     if (application.login) {
       const profile = join(profiles, 'chromium');
       await logIn(profile, `${served.proxy.url}${application.login.path}`, application.login.form);
       served.proxy.clear();
       extra.push('--profile', profile);
     }
-    const before = application.state?.(served.folder);
+    const before = await application.state?.(served.folder);
     const result = await run(served, { extra });
     return {
       ...figuresOf(served.proxy.requests, truthFor(application, served.truth), result, application.acts),
-      changes: changesOf(before, application.state?.(served.folder)), job: result.job, stderr: result.stderr,
+      changes: changesOf(before, await application.state?.(served.folder)), job: result.job, stderr: result.stderr,
     };
   } finally {
     await served.stop();
