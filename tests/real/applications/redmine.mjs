@@ -53,10 +53,10 @@ function writeFiles(folder) {
   return lists;
 }
 
-/** How often files were fetched, when somebody was there last, and where. */
+/** How often files were fetched, when somebody was there last, and where, and which part of a chart was shown last. */
 const kNoData = {
   without: ['tokens'], columns: { users: ['last_login_on', 'updated_on'], attachments: ['downloads'] },
-  forgets: /:recently_used_project_ids: ''[\d,]*''\\n/,
+  forgets: /:(?:recently_used_project_ids: ''[\d,]*''|gantt_(?:zoom|months): \d+)\\n/g,
 };
 
 const stateOf = (folder) => sqliteState(join(folder, 'redmine/instances/default/redmine.db'), kNoData);

@@ -73,7 +73,7 @@ export const requestTracker = {
   state: (folder) => sqliteState(join(folder, 'rt.sqlite'), {
     without: ['sessions'], where: { Attributes: "Name <> 'RecentlyViewedTickets'" },
   }),
-  acts: /[?&](Action|Status|DefaultStatus|Toggle|TakeIt|StealIt|Delete|Refresh)=|\/Bookmark|NoAuth\/Logout/,
+  acts: /\/Toggle\/TicketBookmark|NoAuth\/Logout|Ticket\/Display\.html\?.*\b(?:Action|Status|Owner)=/,
   login: {
     path: '/',
     form: { fields: { 'input[name=user]': kAdministrator.name, 'input[name=pass]': kAdministrator.password },
