@@ -282,4 +282,11 @@ BOOST_AUTO_TEST_CASE(shapes) {
   BOOST_TEST(shape("/api/v2/x") == "h.example/api/v2/x");
 }
 
+BOOST_AUTO_TEST_CASE(a_sign_without_any_text_acts_where_a_script_takes_its_press) {
+  check("/Ticket/Display.html?id=30",
+        {{"/Helpers/Merki?id=30", "", kActs, "/html/body/div/span/a", link_hint::kHandles},
+         {"/Photo/Merki?id=30", "", false, "/html/body/div/p/a"},
+         {"/Helpers/Merki", "", false, "/html/body/div/span/a", link_hint::kHandles}});
+}
+
 BOOST_AUTO_TEST_SUITE_END()

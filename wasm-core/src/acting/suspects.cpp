@@ -264,13 +264,16 @@ bool Commands::creates_one(const SeenLink& seen) const {
   return creates && (numbered_.contains(address.folder) || !address.query.empty());
 }
 
-/// A drawing in place of a text, and not of where pagers lead.
+/// A drawing in place of a text, and not of where pagers lead. Where it stands for no text at all
+/// it may be a picture of the thing, unless a script takes the press.
 bool Commands::is_sign_of_one(const SeenLink& seen) const {
+  const bool handles = (seen.link->hints & link_hint::kHandles) != 0;
   const auto& query = seen.address.query;
   const bool view = is_own(seen) && std::all_of(query.begin(), query.end(), [](const auto& pair) {
                       return is_show_key(pair.key);
                     });
-  return seen.icon && !view && !seen.link->anchor.empty() && !seen.address.identifier.empty();
+  const bool says = handles || !seen.link->anchor.empty();
+  return seen.icon && !view && says && !seen.address.identifier.empty();
 }
 
 /// `/items/17/approve`. Not what has a text of its own on each row, as titles have, nor one of the
