@@ -256,6 +256,13 @@ std::string_view mime_by_name(std::string_view declared, std::string_view extens
   return may_be ? named : std::string_view{};
 }
 
+bool is_media(std::string_view mime) {
+  constexpr auto kMedia = std::to_array<std::string_view>({"image/", "video/", "audio/", "font/"});
+  return mime != "image/svg+xml" &&
+         std::any_of(kMedia.begin(), kMedia.end(),
+                     [mime](std::string_view kind) { return mime.starts_with(kind); });
+}
+
 std::string renamed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension) {
   const auto can_be = [start](std::string_view mime) {
@@ -263,6 +270,9 @@ std::string renamed_mime(std::string_view declared, std::string_view start,
     return signature != nullptr ? agrees(*signature, mime) : is_text_type(mime) && is_text(start);
   };
   const std::string_view named = mime_of_extension(extension);
+  if (is_media(declared) && is_text(start) && !begins_as_html(start)) {
+    return std::string(named.empty() || is_media(named) ? "text/plain" : named);
+  }
   if (!named.empty() && !is_html(named) && is_refuted(declared, start) && can_be(named)) {
     return std::string(named);
   }

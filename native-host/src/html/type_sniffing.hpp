@@ -32,8 +32,11 @@ std::string promised_mime(std::string_view sniffed, std::string_view start,
 /// (name_extension()).
 std::string_view mime_by_name(std::string_view declared, std::string_view extension);
 
-/// What a file is whose first bytes `declared` can't have, where its name says what they can be; or
-/// mime_by_name(), if they can be that; else `declared`.
+/// A picture, film, sound or font; but no drawing.
+bool is_media(std::string_view mime);
+
+/// What a file is whose first bytes `declared` can't have, where its name says what they can be, or
+/// where it is text and called media; or mime_by_name(), if they can be that; else `declared`.
 std::string renamed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
 

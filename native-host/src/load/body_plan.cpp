@@ -9,6 +9,9 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::uint64_t kNamelessBytes = 64ULL << 20;
+constexpr std::string_view kNondescript = "application/octet-stream";
+
+bool is_small(const AnswerHead& head) { return head.content_length.value_or(0) <= kNamelessBytes; }
 
 /// Types of pages that nobody has registered: `text/htm`, `text/x-server-parsed-html`, that of
 /// XHTML for telephones.
@@ -31,7 +34,12 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   if (is_drawing(head.mime)) {
     return rules.wanted.names(head.mime) ? BodyPlan::file : BodyPlan::memory;
   }
-  if (blocked_mime(rules.blocklist, head.mime, rules.wanted)) return BodyPlan::discard;
+  if (blocked_mime(rules.blocklist, head.mime, rules.wanted)) {
+    // Tables of types call some data media; the first bytes tell, where there are not too many.
+    const bool named = rules.wanted.matches({kNondescript, url, head.file_name, {}});
+    const bool may_be_data = is_media(head.mime) && named && is_small(head);
+    return may_be_data ? BodyPlan::file : BodyPlan::discard;
+  }
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;
   if (rules.wanted.matches({head.mime, url, head.file_name, {}})) return BodyPlan::file;
@@ -52,11 +60,11 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
       is_called_html(head.mime) || head.mime == "text/xml" || head.mime == "application/xml";
   if (source || may_be_page) return BodyPlan::memory;
   // ... or what it is that has no name, if it does not cost too much to find out.
-  const bool small = head.content_length.value_or(0) <= kNamelessBytes;
   // Text of other kinds may be a stream of events without end.
   const bool may_be_a_file =
       head.mime == "text/plain" || (is_nondescript(head.mime) && !head.mime.starts_with("text/"));
-  return is_nameless(extension) && small && may_be_a_file ? BodyPlan::file : BodyPlan::discard;
+  return is_nameless(extension) && is_small(head) && may_be_a_file ? BodyPlan::file
+                                                                   : BodyPlan::discard;
 }
 
 }  // namespace tagtrail::host

@@ -87,6 +87,12 @@ BOOST_AUTO_TEST_CASE(text_that_is_named_as_a_file_is_looked_into) {
   head.mime = "text/plain";
   BOOST_TEST((plan_body(data, "http://127.0.0.1/plain/report.pdf", head) == BodyPlan::file));
   BOOST_TEST((plan_body(data, "http://127.0.0.1/plain/README.md", head) == BodyPlan::discard));
+  AnswerHead media = head;
+  media.mime = "video/x-dv";
+  BOOST_TEST((plan_body(data, "http://127.0.0.1/a.dif", media) == BodyPlan::file));
+  BOOST_TEST((plan_body(data, "http://127.0.0.1/a.avi", media) == BodyPlan::discard));
+  media.content_length = 1ULL << 30;
+  BOOST_TEST((plan_body(data, "http://127.0.0.1/a.dif", media) == BodyPlan::discard));
 }
 
 // Servers call CSV Excel's, and XLSX a ZIP archive.
@@ -182,7 +188,9 @@ BOOST_AUTO_TEST_CASE(a_page_stays_in_memory_and_the_rest_is_not_wanted) {
   // Some applications send their page with 404.
   BrowserTransfer away = transfer();
   BOOST_TEST(takes(away, head("text/html", kUrl, 404)));
-  for (const Json& message : {head("image/png"), head("text/html", kUrl, 403)}) {
+  Json picture = head("image/png", "http://127.0.0.1/a.png");
+  picture["disposition"] = "";
+  for (const Json& message : {picture, head("text/html", kUrl, 403)}) {
     BrowserTransfer other = transfer();
     BOOST_TEST(!takes(other, message));
     BOOST_TEST(!other.on_data(data("x")).has_value());

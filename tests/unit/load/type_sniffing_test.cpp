@@ -180,6 +180,11 @@ BOOST_AUTO_TEST_CASE(names_tell_where_servers_are_careless) {
       {"application/json", table, "csv", "application/json"},
       {"application/x-gzip", "\x1F\x8B", "gz", "application/x-gzip"},
       {"application/x-tar", "a\0b"s, "csv", "application/x-tar"},
+      // Debian's table of types has DIF as a video.
+      {"video/x-dv", "TABLE\n0,1\n", "dif", "text/plain"},
+      {"image/png", table, "csv", "text/csv"},
+      {"video/mpeg", "\0\0\1\xBA"s, "dat", "video/mpeg"},
+      {"image/svg+xml", "<svg/>", "svg", "image/svg+xml"},
   };
   for (const Case& given : cases) {
     BOOST_TEST(renamed_mime(given.declared, given.start, given.extension) == given.expected,
