@@ -186,6 +186,7 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
     separator = ",\n";
     return line;
   }));
+  if (separator == "\n") TRY(out(fmt::format("\n{}", kNoFiles)));
   return out("\n]\n}\n");
 }
 

@@ -37,8 +37,12 @@ struct PackageFacts {
   std::string stopped{};           ///< StoppedRequests as text; empty: none
 };
 
-/// Resources in order of commit. Equal contents are one resource, the first, which names the other
-/// addresses in `alsoAt`. Errors: those of the list and of `out`.
+/// What stands in a package where nothing has come in: by its specification it has a resource.
+inline constexpr std::string_view kNoFiles =
+    R"({"name": "no-files", "title": "No file has come in", "data": []})";
+
+/// Resources in order of commit, or kNoFiles. Equal contents are one resource, the first, which
+/// names the other addresses in `alsoAt`. Errors: those of the list and of `out`.
 Expected<void> write_package(const TargetList& targets, const PackageFacts& facts,
                              const ExportSink& out);
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "export/datapackage.hpp"
 #include "fleet/checkpoint_text.hpp"
 #include "store/file_names.hpp"
 #include "system/terminal_text.hpp"
@@ -114,6 +115,7 @@ Expected<FleetAccount> CataloguePackage::end(postgres::Connection& connection,
                 {"account", account_to_json(account)}};
   if (const Json of = filter_facts(filter); !of.empty()) facts["filter"] = of;
   if (missing > 0) facts["missing"] = missing;
+  if (separator_ == "\n") TRY(out_(fmt::format("\n{}", kNoFiles)));
   // Behind them the sites, one a line.
   std::string head = line_of(facts);
   head.pop_back();

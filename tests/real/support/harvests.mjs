@@ -30,7 +30,7 @@ function listed(job) {
   const file = join(job, 'datapackage.json');
   if (!existsSync(file)) return [];
   return JSON.parse(readFileSync(file, 'utf8')).resources
-    .map(({ path, hash, sources }) => ({ url: sources[0].path, sha256: hash.replace('sha256:', ''), name: path }));
+    .filter(({ path }) => path !== undefined).map(({ path, hash, sources }) => ({ url: sources[0].path, sha256: hash.replace('sha256:', ''), name: path }));
 }
 
 /**

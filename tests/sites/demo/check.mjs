@@ -37,7 +37,7 @@ function faultOf(job, resource, file) {
 
 /** A resource for each address of a manifest: equal contents are one there, with their other addresses. */
 export function addressesOf({ resources }) {
-  return resources.flatMap((one) => [one,
+  return resources.filter(({ path }) => path !== undefined).flatMap((one) => [one,
     ...(one.tagtrail?.alsoAt ?? []).map(({ url, path }) => ({ ...one, path, sources: [{ title: url, path: url }] }))]);
 }
 

@@ -62,12 +62,14 @@ function judgeFailed(site, result) {
 
 /**
  * { faults: [texts], missing: [files that come in a tab, and are missing for a cause that is named], whole: whether nothing
- * is missing, wolf: [causes that are named although nothing is, without those that nobody can rule out] }. `manifest`:
- * undefined where there is none; `browser`: never or auto.
+ * is missing, wolf: [causes that are named although nothing is, without those that nobody can rule out] }. `given`: its
+ * manifest, undefined where there is none; `browser`: never or auto.
  */
-export function judge(site, result, manifest, browser = 'never') {
-  if (!manifest && site.fails) return judgeFailed(site, result);
-  if (!manifest) return { faults: ['the run has begun, and left no datapackage.json'], missing: [], wolf: [], whole: false };
+export function judge(site, result, given, browser = 'never') {
+  if (!given && site.fails) return judgeFailed(site, result);
+  if (!given) return { faults: ['the run has begun, and left no datapackage.json'], missing: [], wolf: [], whole: false };
+  // A package without files has a resource that is none.
+  const manifest = { ...given, resources: given.resources.filter(({ hash }) => hash !== undefined) };
   const hashes = new Set(manifest.resources.map(({ hash }) => hash.replace('sha256:', '')));
   const missing = site.files.filter(({ sha256 }) => !hashes.has(sha256));
   const faults = [...accountFaults(result, manifest), ...agreementFaults(result, manifest), ...reasonFaults(site, result),
