@@ -263,7 +263,7 @@ describe("catalogues", { skip: notBuilt }, () => {
     async function files(...more) {
       log = [];
       const job = await harvest(`http://127.0.0.1:${server.address().port}/`, ...more);
-      return manifestOf(job).resources.filter(({ path }) => path !== undefined);
+      return manifestOf(job).resources;
     }
     const paths = (resources) => resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
 

@@ -89,8 +89,10 @@ export function mostAtOnce(requests) {
   return steps.reduce((most, [, step]) => Math.max(most, (now += step)), 0);
 }
 
+/** The manifest of a job. What it has as a resource where nothing has come in is left out. */
 export function manifestOf(job) {
-  return JSON.parse(readFileSync(join(job, "datapackage.json"), "utf8"));
+  const manifest = JSON.parse(readFileSync(join(job, "datapackage.json"), "utf8"));
+  return { ...manifest, resources: manifest.resources.filter(({ path }) => path !== undefined) };
 }
 
 export { addressesOf };
