@@ -157,7 +157,7 @@ void DescribedLinks::text(std::string_view place, std::string_view name, std::st
   if (use.fact && !value.empty())
     say(Said::Kind::text, place, collapsed(utf8_prefix(value, 4 * kFactBytes), kFactBytes));
   if (open_.empty()) return;
-  note_sent(place, std::string(value));
+  if (is_sent(place)) note_sent(place, std::string(value));
   constexpr auto kFormats =
       std::to_array<std::string_view>({"format", "mimetype", "mime_type", "mediatype", "media_type",
                                        "content_type", "contenttype", "encodingformat", "type"});
@@ -187,16 +187,18 @@ void DescribedLinks::number(std::string_view place, double value) {
   if (use.total && value >= 0 && value < kMost) {
     totals_.emplace(std::string(place), static_cast<std::uint64_t>(value));
   }
-  note_sent(place, fmt::format("{}", value));
+  if (is_sent(place)) note_sent(place, fmt::format("{}", value));
 }
 
 /// A member of the `body` of a link.
+bool DescribedLinks::is_sent(std::string_view place) const {
+  return open_.size() > 1 && place.substr(0, place.rfind('/')).ends_with("/body");
+}
+
 void DescribedLinks::note_sent(std::string_view place, std::string value) {
   constexpr std::size_t kMostParts = 20;
-  const std::size_t slash = place.rfind('/');
-  if (open_.size() < 2 || !place.substr(0, slash).ends_with("/body")) return;
   auto& parts = open_[open_.size() - 2].sent.parts;
-  const std::string_view name = place.substr(slash + 1);
+  const std::string_view name = place.substr(place.rfind('/') + 1);
   const bool of_list = !parts.empty() && parts.back().first == name;
   if (of_list) value.insert(0, parts.back().second + ",");  // as a query has it
   if (value.size() > kValueBytes || parts.size() >= kMostParts + (of_list ? 1 : 0)) return;

@@ -83,6 +83,7 @@ class DescribedLinks {
   void judge_format(const Open& object);
   void leave_out_other_formats(const CatalogueKind& kind);
   void relate(const Open& object);
+  bool is_sent(std::string_view place) const;
   void note_sent(std::string_view place, std::string value);
   std::string asked_by_query(const std::string& url, const Sent& sent) const;
   const CatalogueKind* kind_of_answer() const;
