@@ -8,6 +8,7 @@
 #include "tables/cell_kinds.hpp"
 #include "tables/delimited_rows.hpp"
 #include "tables/dialect.hpp"
+#include "tables/header.hpp"
 #include "tables/readers.hpp"
 #include "tables/table_builder.hpp"
 #include "tables/text_encoding.hpp"
@@ -25,32 +26,6 @@ bool is_surely_table(const DialectGuess& guess) {
 }
 
 using Cells = std::vector<std::string>;
-
-std::uint32_t kinds_at(const Cells& cells, std::size_t at) {
-  return at < cells.size() ? kinds_of_cell(trim(cells[at])).kinds : 0;
-}
-
-std::size_t filled_of(const Cells& cells) {
-  return static_cast<std::size_t>(std::count_if(
-      cells.begin(), cells.end(), [](const std::string& cell) { return !trim(cell).empty(); }));
-}
-
-/// Words above values, or words and years above values that are no years; and no other number.
-bool names_columns_of(const Cells& names, const Cells& values) {
-  bool above = false;
-  bool words = false;
-  for (std::size_t at = 0; at < names.size(); ++at) {
-    const std::uint32_t kinds = kinds_at(names, at);
-    const bool is_year = (kinds & cell::year) != 0;
-    if ((kinds & cell::kNumbers) != 0 && !is_year) return false;
-    const bool is_word = kinds == 0 && !trim(names[at]).empty();
-    const std::uint32_t below = kinds_at(values, at);
-    words = words || is_word;
-    above =
-        above || (is_word && below != 0) || (is_year && below != 0 && (below & cell::year) == 0);
-  }
-  return above && words && filled_of(names) > 1;
-}
 
 /// The tables that stand below each other in a text, with blank lines between them. What follows a
 /// blank line waits until a row shows whether the one above it names columns anew.
@@ -100,14 +75,13 @@ class TablesBelow {
 
   bool go_on() {
     const std::size_t count = waiting_.size();
-    if (count > 1 && names_columns_of(waiting_[count - 2], waiting_.back())) {
+    if (count > 1 && names_columns(waiting_[count - 2], waiting_.back())) {
       tables_.push_back(table_->finish(dialect_));
       table_.emplace(effort_);
       table_->skip_rows(told_);
       return tell();
     }
-    const bool words = filled_of(waiting_.back()) > 0 && count < kMostWaiting;
-    return words || tell();
+    return count < kMostWaiting || tell();
   }
   /// What has waited is of the table that is told now.
   bool tell() {

@@ -117,6 +117,17 @@ Cells joined(const Cells& upper, const Cells& lower) {
 
 }  // namespace
 
+bool names_columns(const Cells& names, const Cells& values) {
+  if (!may_name(names) || filled_of(names) < 2) return false;
+  for (std::size_t at = 0; at < std::min(names.size(), values.size()); ++at) {
+    const CellSort above = sort_of(names[at]);
+    const CellSort below = sort_of(values[at]);
+    if (above != CellSort::blank && below == CellSort::value) return true;
+    if (above == CellSort::words && below == CellSort::time) return true;
+  }
+  return false;
+}
+
 HeaderFound find_header(const std::vector<Cells>& rows) {
   const std::size_t width = usual_width(rows);
   // A table is at least this wide in all rows that count.

@@ -18,4 +18,8 @@ struct HeaderFound {
 /// much shorter than the table are titles and the like.
 HeaderFound find_header(const std::vector<std::vector<std::string>>& rows);
 
+/// Whether a row in the midst of a table names the columns of the one below it, which begins
+/// another.
+bool names_columns(const std::vector<std::string>& names, const std::vector<std::string>& values);
+
 }  // namespace tagtrail::host
