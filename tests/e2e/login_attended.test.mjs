@@ -67,10 +67,10 @@ for (const name of ["chromium", "firefox"]) {
       const options = { allowPrivate: true, delayMs: 0, dir };
       assert.equal((await ask({ message: "job.start", url: `${site.url}members/`, options })).error, undefined);
     };
-    const atRest = () => until(async () => {
+    const atRest = (states = ["paused", "finished"]) => until(async () => {
       const state = (await progress())?.state;
       assert.notEqual(state, "failed", JSON.stringify(await job()));
-      return state === "paused" || state === "finished";
+      return states.includes(state);
     }, undefined, 100);
     const found = () =>
       addressesOf(manifestOf(join(jobs, dir))).map(({ sources }) => new URL(sources[0].path).pathname).sort();
@@ -151,7 +151,7 @@ for (const name of ["chromium", "firefox"]) {
       await logIn();
       await goOn();
       // It has been seen at rest before that, once: only its end counts.
-      await until(async () => (await progress()).state === "finished");
+      await atRest(["finished"]);
       assertComplete();
     });
   });
