@@ -112,6 +112,8 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
     take_sign(kind, value);
   } else if (word == "ask") {
     kind.ask = value;
+  } else if (word == "covers") {
+    kind.covers = value;
   } else if (word == "answer") {
     auto& places = kind.answers.emplace_back();
     while (!value.empty()) places.emplace_back(take_word(value));
@@ -129,6 +131,8 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
     kind.made.push_back(link_of(value));
   } else if (word == "export") {
     kind.exports.push_back(export_of(value));
+  } else if (word == "left" && value == "rest") {
+    kind.rest_left = true;
   } else if (word == "left" || word == "embed") {
     auto& rows = word == "left" ? kind.left : kind.embeds;
     const std::string first(take_word(value));
@@ -277,6 +281,12 @@ struct QueryNumber {
   std::uint64_t value;
 };
 
+bool has_in_query(std::string_view url, std::string_view name) {
+  const std::string part = std::string(name) + "=";
+  return url.find("?" + part) != std::string_view::npos ||
+         url.find("&" + part) != std::string_view::npos;
+}
+
 std::optional<QueryNumber> number_in_query(std::string_view url, std::string_view name) {
   for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
     const std::string_view part = url.substr(at + 1);
@@ -404,15 +414,32 @@ bool may_be_page_of_item(std::string_view place) {
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
                                 std::uint64_t items, std::uint64_t total) {
   const bool by_query = kind.paging == Paging::offset || kind.paging == Paging::number;
-  const auto number = by_query && items > 0 ? number_in_query(url, kind.page_name) : std::nullopt;
-  constexpr std::uint64_t kMost = 1'000'000'000;
-  if (!number || number->value > kMost || items > kMost) return {};
-  const bool by_offset = kind.paging == Paging::offset;
-  const std::uint64_t next = number->value + (by_offset ? items : 1);
-  // Some count from 0, some from 1: as what is asked first does.
+  if (!by_query || items == 0) return {};
+  // Some count from 0, some from 1: as what is asked first does. Rows are counted from 0.
   const auto first = number_in_query(kind.ask, kind.page_name);
-  if (by_offset && total > 0 && next >= total + (first ? first->value : 0)) return {};
-  return key_or_nothing(with_number(url, *number, next));
+  const auto said = number_in_query(url, kind.page_name);
+  const bool begins = first || !kind.rows.empty();
+  if (!said && (!begins || has_in_query(url, kind.page_name))) return {};
+  const std::uint64_t begin = first ? first->value : 0;
+  const std::uint64_t here = said ? said->value : begin;
+  constexpr std::uint64_t kMost = 1'000'000'000;
+  if (here > kMost || items > kMost) return {};
+  const bool by_offset = kind.paging == Paging::offset;
+  const std::uint64_t next = here + (by_offset ? items : 1);
+  const std::uint64_t listed = by_offset ? next - begin : said ? 0 : items;
+  if (total > 0 && listed >= total) return {};
+  if (said) return key_or_nothing(with_number(url, *said, next));
+  // Some obey a number only beside a size.
+  std::string asked(url);
+  const auto add = [&asked](std::string_view name, std::uint64_t value) {
+    asked.append(asked.find('?') == std::string::npos ? "?" : "&")
+        .append(name)
+        .append("=")
+        .append(std::to_string(value));
+  };
+  add(kind.page_name, next);
+  if (!kind.size_name.empty() && !has_in_query(url, kind.size_name)) add(kind.size_name, items);
+  return key_or_nothing(asked);
 }
 
 std::optional<CatalogueSite> whole_export(std::string_view url) {

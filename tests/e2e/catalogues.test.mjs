@@ -55,7 +55,7 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.ok(told.some(({ licenses, tagtrail }) => licenses && tagtrail.dataset.modified));
   });
 
-  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "opendatasoft", "pxweb", "udata"]) {
+  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "opendatasoft", "pxweb", "udata", "figshare", "osf", "arcgis-rest"]) {
     it(`of ${kind} give all files`, async () => {
       const { missed, files } = await harvestPortal(kind);
       assert.ok(files > 0);
@@ -82,6 +82,28 @@ describe("catalogues", { skip: notBuilt }, () => {
       assert.deepEqual(missed, []);
     });
   }
+
+  it("of ArcGIS give all features of each layer, in parts where it gives them so, whatever it calls its JSON", async () => {
+    const rowsOf = (job) => manifestOf(job).resources.reduce((rows, { path }) => rows + JSON.parse(readFileSync(join(job, path), "utf8")).features.length, 0);
+    for (const options of [{}, { plain: true, esri: true }, { most: 4 }]) {
+      const { job, files, missed, portal } = await harvestPortal("arcgis-rest", { options });
+      assert.deepEqual([missed, rowsOf(job)], [[], 4 * files]);
+      // Pages for people show the same as the directory in JSON.
+      assert.ok(portal.log.filter(({ url }) => /Server\/\d+$/.test(url)).length === 0);
+      assert.deepEqual((manifestOf(job).tagtrail.leftOut ?? []).map(({ cause, count }) => [cause, count]), [["refused", 1]]);
+    }
+  });
+
+  it("of Figshare go on from a list without a number of pages to its end, or say that it is closed", async () => {
+    const start = "v2/articles";
+    const all = await harvestPortal("figshare", { start, more: ["--catalogues", "only"] });
+    assert.deepEqual([all.missed, lost(all.job)], [[], []]);
+    const { resources } = manifestOf(all.job);
+    assert.ok(resources.length === all.files && resources.every(({ licenses, tagtrail }) => licenses && tagtrail.dataset.issued));
+    const part = await harvestPortal("figshare", { start, options: { window: 20 }, more: ["--catalogues", "only"] });
+    assert.ok(part.missed.length > 0);
+    assert.deepEqual(lost(part.job), ["client_error"]);
+  });
 
   it("of udata count no answer of its interface as a file, and tell facts of each", async () => {
     const { job, files, portal } = await harvestPortal("udata", { more: ["--catalogues", "only"] });

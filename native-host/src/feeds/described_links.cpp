@@ -61,6 +61,7 @@ std::string beside(std::string_view place, std::string_view name) {
   return std::string(place.substr(0, place.rfind('/') + 1)).append(name);
 }
 
+constexpr std::string_view kNextPart = "/json/next";
 /// What a list that has no object around it is to rows_ and lists_.
 constexpr std::string_view kRootList = "/json";
 
@@ -427,8 +428,6 @@ void DescribedLinks::leave_what_leads_to_the_same(const CatalogueKind& kind) {
   if (left.empty()) return;
   std::erase_if(page_.links,
                 [&](const LinkObservation& link) { return left.contains(link.tag_path); });
-  std::uint32_t position = 0;
-  for (LinkObservation& link : page_.links) link.position = position++;
 }
 
 std::uint64_t DescribedLinks::total_of(const CatalogueKind& kind) const {
@@ -438,9 +437,21 @@ std::uint64_t DescribedLinks::total_of(const CatalogueKind& kind) const {
   return 0;
 }
 
+/// Of a kind that tells all places that count.
+void DescribedLinks::leave_the_rest(const CatalogueKind& kind) {
+  if (!kind.rest_left) return;
+  std::erase_if(page_.links, [&](const LinkObservation& link) {
+    return !is_catalogue_file(kind, link.tag_path, link.url) &&
+           !leads_to_items(kind, link.tag_path) && !leads_to_next_part(link.tag_path);
+  });
+}
+
 void DescribedLinks::read_catalogue(const CatalogueKind& kind) {
   read_items(kind);
   leave_what_leads_to_the_same(kind);
+  leave_the_rest(kind);
+  std::uint32_t position = 0;
+  for (LinkObservation& link : page_.links) link.position = position++;
   page_.catalogue.kind = kind.id;
   page_.catalogue.items = kind.items.empty() ? 0 : datasets_.size();
   page_.catalogue.total = total_of(kind);
@@ -459,13 +470,28 @@ bool DescribedLinks::says_more(const CatalogueKind& kind) const {
 
 /// The answer is data, and no list of it: what it says of itself tells whether that is all.
 void DescribedLinks::read_rows(const CatalogueKind& kind) {
-  if (says_more(kind)) add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
   const std::uint64_t rows = rows_at(kind.rows);
   const std::uint64_t total = total_of(kind);
+  const bool turns_pages = kind.paging == Paging::offset;
+  const bool first = url_.find(kind.page_name + "=0") != std::string_view::npos;
+  if (turns_pages && rows == 0 && !first && asks_for_part(url_)) {
+    page_.catalogue.kind = kind.id;  // there is none behind the last part
+  } else if (says_more(kind) || (turns_pages && may_stop_at(url_, rows))) {
+    ask_next_part(kind, rows, total);
+  }
   // Of what was not read to its end nobody knows how many rows it has.
   if (page_.truncated || rows == 0 || total == 0) return;
   page_.catalogue.items = rows;
   page_.catalogue.total = total;
+}
+
+/// Where there is no way to ask for it, the file is cut.
+void DescribedLinks::ask_next_part(const CatalogueKind& kind, std::uint64_t rows,
+                                   std::uint64_t total) {
+  std::string next = page_.truncated ? std::string() : next_catalogue_page(kind, url_, rows, total);
+  if (next.empty()) return add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
+  const std::string written = next;
+  add(std::move(next), written, kNextPart, "next");
 }
 
 /// Objects, and lists in the list.

@@ -89,6 +89,7 @@ class DescribedLinks {
   const CatalogueKind* kind_of_answer() const;
   void read_catalogue(const CatalogueKind& kind);
   void read_rows(const CatalogueKind& kind);
+  void ask_next_part(const CatalogueKind& kind, std::uint64_t rows, std::uint64_t total);
   bool says_more(const CatalogueKind& kind) const;
   std::uint64_t rows_at(std::string_view place) const;
   std::uint64_t total_of(const CatalogueKind& kind) const;
@@ -99,6 +100,7 @@ class DescribedLinks {
                   std::size_t last, DatasetFacts& facts);
   void read_items(const CatalogueKind& kind);
   void leave_what_leads_to_the_same(const CatalogueKind& kind);
+  void leave_the_rest(const CatalogueKind& kind);
 
   std::string_view url_;
   std::string format_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "feeds/arcgis_answers.hpp"
 #include "feeds/json_links.hpp"
 #include "feeds/pxweb_answers.hpp"
 #include "feeds/rdf_links.hpp"
@@ -17,6 +18,7 @@
 #include "fetch/robots.hpp"
 #include "html/charset.hpp"
 #include "html/page_reader.hpp"
+#include "html/type_sniffing.hpp"
 #include "system/codecs/inflate.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
@@ -231,20 +233,24 @@ std::optional<LinkSource> read_listing(std::string_view body, const SourceFacts&
   return source;
 }
 
-/// By its type, or by its name where the type is one that servers send for anything.
-bool may_be_json(const SourceFacts& facts) {
+/// By its type; where that is one that servers send for anything, by its name or what asked for it,
+/// and what has no name by how it begins.
+bool may_be_json(std::string_view start, const SourceFacts& facts) {
   if (is_json(facts.mime)) return true;
   const bool for_anything =
       is_nondescript(facts.mime) || facts.mime == "text/plain" || is_html(facts.mime);
-  return for_anything && is_json(mime_of_extension(url_extension(facts.url)));
+  const std::string extension = url_extension(facts.url);
+  const bool nameless = is_nameless(extension) && begins_as_object(start);
+  return for_anything &&
+         (!facts.asked_kind.empty() || nameless || is_json(mime_of_extension(extension)));
 }
 
 bool begins_as_json(std::string_view start, const SourceFacts& facts) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (!facts.catalogues || !may_be_json(facts)) return false;
+  if (!facts.catalogues) return false;
   if (start.starts_with(kByteOrderMark)) start.remove_prefix(kByteOrderMark.size());
   start = without_leading_space(start);
-  return start.starts_with('{') || start.starts_with('[');
+  return (start.starts_with('{') || start.starts_with('[')) && may_be_json(start, facts);
 }
 
 /// Of CoRE (RFC 6690) and Memento (RFC 7089), in the same form.
@@ -255,8 +261,20 @@ bool is_linkset(const SourceFacts& facts) {
 
 bool is_rdf(const SourceFacts& facts) { return facts.catalogues && is_rdf_text(facts.mime); }
 
+/// What some interfaces give behind the last page.
+bool is_empty_list(std::string_view text) {
+  text = trim(text);
+  return text.starts_with('[') && trim(text.substr(1)) == "]";
+}
+
 JsonSource read_json(const std::string& text, const SourceFacts& facts) {
   if (auto answer = read_pxweb(text, facts.url)) return std::move(*answer);
+  if (auto answer = read_arcgis(text, facts.url)) return std::move(*answer);
+  if (!facts.asked_kind.empty() && is_empty_list(text)) {
+    JsonSource last;
+    last.page.catalogue.kind = facts.asked_kind;
+    return last;
+  }
   return read_json_links(text, facts.url, facts.format);
 }
 
@@ -280,6 +298,13 @@ std::string_view stylesheet_of_listing(std::string_view start, const SourceFacts
   const bool known =
       !source_root(start, facts.catalogues).empty() || ascii_lower(xml_root_name(start)) == "html";
   return known ? std::string_view{} : xslt_stylesheet(start);
+}
+
+std::string_view kind_asked(std::string_view tag_path) {
+  constexpr std::string_view kPlace = "/catalogue/";
+  if (!tag_path.starts_with(kPlace)) return {};
+  tag_path.remove_prefix(kPlace.size());
+  return tag_path.substr(0, tag_path.find('/'));
 }
 
 bool asks_for_link_source(std::string_view tag_path) {

@@ -24,6 +24,9 @@ struct SourceFacts {
   /// empty: none.
   std::string_view format = {};
   bool sitemap = false;  ///< robots.txt or a sitemap calls it one, whatever its name
+  /// The kind of catalogue that was asked for it, whose answers may be sent as any text, and whose
+  /// last page may be an empty list; empty: none.
+  std::string_view asked_kind = {};
 };
 
 struct LinkSource {
@@ -36,6 +39,9 @@ struct LinkSource {
 /// Of XML that begins so and is neither a page nor a link source by its root: what it says of the
 /// XSLT stylesheet that may show it as a list of links; empty: it has none.
 std::string_view stylesheet_of_listing(std::string_view start, const SourceFacts& facts);
+
+/// The kind of catalogue that a link with that tag path asks; empty: none.
+std::string_view kind_asked(std::string_view tag_path);
 
 /// Whether a link with that tag path leads to a sitemap, a feed or an answer of a catalogue by what
 /// the link is, whatever the type of what comes.

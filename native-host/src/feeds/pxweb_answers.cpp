@@ -1,15 +1,11 @@
 #include "feeds/pxweb_answers.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "feeds/described_links.hpp"
-#include "feeds/texts.hpp"
-#include "tagtrail/text.hpp"
-#include "tagtrail/url.hpp"
+#include "feeds/answers_in_json.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -33,17 +29,6 @@ bool may_be_pxweb(std::string_view json) {
          (says("\"title\"") && says("\"variables\""));
 }
 
-std::string text_at(const Json& object, const char* name) {
-  if (!object.is_object()) return {};
-  const auto member = object.find(name);
-  return member != object.end() && member->is_string() ? member->get<std::string>() : std::string();
-}
-
-bool true_at(const Json& object, const char* name) {
-  const auto member = object.find(name);
-  return member != object.end() && member->is_boolean() && member->get<bool>();
-}
-
 /// One of a list: where it leads, behind the list's address, and as what.
 struct Listed {
   std::string id;
@@ -62,43 +47,14 @@ std::optional<Listed> listed(const Json& entry) {
   return Listed{std::move(id), type == "l" ? kPxwebList : kPxwebTable};
 }
 
-void add_link(Page& page, std::string url, std::string_view text, std::string_view place) {
-  LinkObservation link;
-  link.written = utf8_prefix(url, limits::kWrittenBytes);
-  link.url = std::move(url);
-  link.tag_path = place;
-  link.anchor = collapsed(text, limits::kAnchorBytes);
-  link.element = LinkElement::link;
-  link.position = static_cast<std::uint32_t>(page.links.size());
-  page.links.push_back(std::move(link));
-}
-
-std::string without_query(std::string_view url) {
-  std::string base(url.substr(0, url.find('?')));
-  while (base.ends_with('/')) base.pop_back();
-  return base;
-}
-
-/// A path in an id is one.
-std::string encoded_path(std::string_view id) {
-  std::string path;
-  for (const char c : id) path += c == '/' ? "/" : percent_encoded(std::string_view(&c, 1));
-  return path;
-}
-
 bool read_list(const Json& list, std::string_view url, Page& page) {
   const std::string base = without_query(url);
   for (const Json& entry : list) {
     const auto one = listed(entry);
     if (!one) return false;
     if (one->place.empty()) continue;
-    if (page.links.size() >= kSourceLinks) {
-      page.truncated = true;
-      ++page.links_cut;
-      continue;
-    }
     auto key = canonical_url(base + "/" + encoded_path(one->id));
-    if (key) add_link(page, std::move(*key), text_at(entry, "text"), one->place);
+    if (key) add_answer_link(page, std::move(*key), text_at(entry, "text"), one->place);
   }
   return !list.empty();
 }
@@ -177,7 +133,7 @@ bool read_table(const Json& table, std::string_view url, JsonSource& source) {
   DatasetFacts facts;
   facts.title = collapsed(text_at(table, "title"), kFactBytes);
   facts.files.push_back(address);
-  add_link(source.page, std::move(address), facts.title, kPxwebData);
+  add_answer_link(source.page, std::move(address), facts.title, kPxwebData);
   source.datasets.push_back(std::move(facts));
   return true;
 }
@@ -186,10 +142,7 @@ bool read_table(const Json& table, std::string_view url, JsonSource& source) {
 
 std::optional<JsonSource> read_pxweb(std::string_view json, std::string_view url) {
   if (!may_be_pxweb(json)) return std::nullopt;
-  const auto within = [](int depth, Json::parse_event_t /*event*/, Json& /*value*/) {
-    return depth <= kDeepest;
-  };
-  const Json answer = Json::parse(json, within, false);
+  const Json answer = json_within(json, kDeepest);
   JsonSource source;
   const bool known = answer.is_array()    ? read_list(answer, url, source.page)
                      : answer.is_object() ? read_table(answer, url, source)

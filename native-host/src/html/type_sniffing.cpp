@@ -280,6 +280,17 @@ std::string renamed_mime(std::string_view declared, std::string_view start,
   return std::string(!usual.empty() && can_be(usual) ? usual : declared);
 }
 
+bool begins_as_object(std::string_view start) {
+  const auto take = [&start](char c) {
+    start.remove_prefix(std::min(start.find_first_not_of(" \t\r\n"), start.size()));
+    const bool there = start.starts_with(c);
+    if (there) start.remove_prefix(1);
+    return there;
+  };
+  take('[');
+  return take('{') && take('"');
+}
+
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension) {
   if (is_spreadsheet_in_html(declared, start, extension)) return std::string(kExcel);
@@ -294,6 +305,7 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
     if (start.starts_with(signature.start)) return archive_mime(signature.mime, extension);
   }
   const bool has_markup = start.find('<') != std::string_view::npos;
+  if (!open && is_nameless(extension) && begins_as_object(start)) return "application/json";
   if (!open) {
     const bool table = is_nameless(extension) && !has_markup && begins_as_table(start);
     return table ? "text/csv" : std::string(declared);

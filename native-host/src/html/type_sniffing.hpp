@@ -18,8 +18,13 @@ inline constexpr std::size_t kSniffBytes = 1024;
 /// what has a type that says nothing, where no name tells more; a title and comments may stand
 /// above, and it may be in UTF-16. What is named CSV and begins so is that with markup in its
 /// cells, too. A table in HTML that is called a spreadsheet, by its type or its name, is one.
+/// Plain text, and what has a type that says nothing, without a name, that begins_as_object() is
+/// JSON.
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
+
+/// Whether it begins as an object of JSON with a member, or a list of such.
+bool begins_as_object(std::string_view start);
 
 /// The same for text of which neither a type, `sniffed`, nor a name tells what it is: CSV where the
 /// `words` of its link say so and it has lines.

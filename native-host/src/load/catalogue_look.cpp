@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "content/catalogue_signs.hpp"
+#include "feeds/arcgis_answers.hpp"
 #include "feeds/link_source.hpp"
 #include "feeds/pxweb_answers.hpp"
 #include "fetch/file_sink.hpp"
@@ -110,6 +111,9 @@ std::uint64_t files_on(const CatalogueKind& kind, const Page& page) {
 }
 
 }  // namespace
+
+const std::array<CatalogueLook::Tree, 2> CatalogueLook::kTrees{
+    {{kPxweb, kPxwebList, kPxwebTable}, {kArcgis, kArcgisList, kArcgisLayer}}};
 
 std::string known_catalogues() {
   std::string names;
@@ -285,7 +289,9 @@ Async<CatalogueView> CatalogueLook::ask_all(CatalogueView view) {
   const Page& page = source->page;
   // Some answer as another kind does.
   const CatalogueKind& answered = *find_catalogue(page.catalogue.kind);
-  if (answered.id == kPxweb) co_return co_await ask_tree(std::move(view), url, page);
+  for (const Tree& tree : kTrees) {
+    if (answered.id == tree.kind) co_return co_await ask_tree(tree, std::move(view), url, page);
+  }
   const bool whole = answered.paging == Paging::none && !page.truncated;
   if (page.catalogue.total > 0 || whole) {
     view.sets = std::max(page.catalogue.total, whole ? page.catalogue.items : 0);
@@ -294,17 +300,18 @@ Async<CatalogueView> CatalogueLook::ask_all(CatalogueView view) {
   co_return std::move(view);
 }
 
-/// Each list of the tree is asked for, and the tables in them are counted: each is a file. Of a
-/// tree with too many lists for a look nobody knows.
-Async<CatalogueView> CatalogueLook::ask_tree(CatalogueView view, std::string url, Page root) {
+/// Each list of the tree is asked for, and the tables or layers in them are counted: each is a
+/// file. Of a tree with too many lists for a look nobody knows.
+Async<CatalogueView> CatalogueLook::ask_tree(const Tree& tree, CatalogueView view, std::string url,
+                                             Page root) {
   constexpr std::size_t kMostLists = 50;
   std::vector<std::string> lists;
   std::unordered_set<std::string> tables;
   const auto take = [&](const Page& page) {
     for (const LinkObservation& link : page.links) {
-      if (link.tag_path == kPxwebTable) tables.insert(link.url);
+      if (link.tag_path == tree.table) tables.insert(link.url);
       const bool known = std::find(lists.begin(), lists.end(), link.url) != lists.end();
-      if (link.tag_path == kPxwebList && !known) lists.push_back(link.url);
+      if (link.tag_path == tree.list && !known) lists.push_back(link.url);
     }
   };
   take(root);

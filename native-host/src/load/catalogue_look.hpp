@@ -2,6 +2,7 @@
 // as its kind needs, by robots.txt, pauses and address guard as a harvest.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -54,7 +55,14 @@ class CatalogueLook {
   Async<CatalogueView> ask(const CatalogueSite& site, const CatalogueFilter& filter);
   Async<CatalogueView> ask_numbers(CatalogueView view);
   Async<CatalogueView> ask_all(CatalogueView view);
-  Async<CatalogueView> ask_tree(CatalogueView view, std::string url, Page root);
+  /// A kind that is a tree of lists: tag paths of links to these, and to what is a file each.
+  struct Tree {
+    std::string_view kind;
+    std::string_view list;
+    std::string_view table;
+  };
+  static const std::array<Tree, 2> kTrees;
+  Async<CatalogueView> ask_tree(const Tree& tree, CatalogueView view, std::string url, Page root);
   /// The body of an answer in JSON to what is behind the base.
   Async<std::string> numbers_at(const CatalogueView& view, const std::string& path);
 

@@ -161,7 +161,8 @@ SourceFacts HostLoader::facts_of(const Request& request, const FetchResult& resu
           .catalogues = options_.catalogues,
           .format = options_.format,
           .sitemap = request.tag_path.starts_with("/robots.txt/") ||
-                     request.tag_path.starts_with("/sitemapindex/")};
+                     request.tag_path.starts_with("/sitemapindex/"),
+          .asked_kind = kind_asked(request.tag_path)};
 }
 
 bool HostLoader::is_link_source(std::string_view start, const SourceFacts& facts,

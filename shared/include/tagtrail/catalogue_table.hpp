@@ -88,6 +88,7 @@ struct CatalogueKind {
   std::string ask;   ///< behind the base of the site's catalogue
   std::string base;  ///< in URLs of its answers: what stands before it is the base; empty: `ask`
   std::vector<std::vector<std::string>> answers;  ///< places: all of one list occur
+  std::string covers;  ///< in paths of the pages that show what its answers list; empty: none
   Paging paging = Paging::none;
   std::string page_name;            ///< of the query, for offset and number
   std::string size_name;            ///< of the query, says how many items a page has
@@ -100,6 +101,8 @@ struct CatalogueKind {
   std::vector<CatalogueExport> exports;
   /// Places whose links are left in an answer with links at the second place.
   std::vector<std::pair<std::string, std::string>> left;
+  /// So are all links at other places than of `files`, `leads` and next pages.
+  bool rest_left = false;
   std::vector<std::pair<std::string, std::string>> embeds;   ///< pattern, address of its data
   std::vector<std::pair<std::string, ItemFact>> item_facts;  ///< places, the best first
   /// Where links to files of items stand, with a part of their URLs.
@@ -171,7 +174,8 @@ bool leads_to_items(const CatalogueKind& kind, std::string_view place);
 bool may_be_page_of_item(std::string_view place);
 
 /// The canonical key of the page behind the one at `url`, which had so many items; empty when there
-/// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.
+/// is none, or that is not how the kind goes on. An address that says no number is that of the
+/// first page, where what is asked of the kind has one. `total`: items in all; 0: nobody knows.
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
                                 std::uint64_t items, std::uint64_t total);
 

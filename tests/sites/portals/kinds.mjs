@@ -3,16 +3,19 @@
 // resource's file is, what is answered to everything else, under which other paths the file is, whether it can be found at
 // all, whether asking for a URL does something, what is answered to POST.
 import { arcgisHub } from './kinds/arcgis_hub.mjs';
+import { arcgisRest } from './kinds/arcgis_rest.mjs';
 import { ckan } from './kinds/ckan.mjs';
 import { dataJson } from './kinds/data_json.mjs';
 import { dataverse } from './kinds/dataverse.mjs';
 import { dkan } from './kinds/dkan.mjs';
 import { dspace } from './kinds/dspace.mjs';
+import { figshare } from './kinds/figshare.mjs';
 import { forms } from './kinds/forms.mjs';
 import { geonetwork } from './kinds/geonetwork.mjs';
 import { invenio } from './kinds/invenio.mjs';
 import { jkan } from './kinds/jkan.mjs';
 import { opendatasoft } from './kinds/opendatasoft.mjs';
+import { osf } from './kinds/osf.mjs';
 import { pxweb } from './kinds/pxweb.mjs';
 import { sdmx } from './kinds/sdmx.mjs';
 import { searchable } from './kinds/searchable.mjs';
@@ -21,7 +24,7 @@ import { stac } from './kinds/stac.mjs';
 import { udata } from './kinds/udata.mjs';
 
 export const kinds = {
-  ckan, 'data-json': dataJson, socrata, 'arcgis-hub': arcgisHub, opendatasoft, dataverse, dspace, invenio, geonetwork, dkan, jkan, pxweb, sdmx, stac, udata, forms, searchable,
+  ckan, 'data-json': dataJson, socrata, 'arcgis-hub': arcgisHub, opendatasoft, dataverse, dspace, invenio, geonetwork, dkan, jkan, pxweb, sdmx, stac, udata, figshare, osf, 'arcgis-rest': arcgisRest, forms, searchable,
 };
 
 /** Those of which a crawl that follows links of pages alone sees nothing. */

@@ -60,6 +60,26 @@ const readers = [
     }
     return urls;
   }],
+  ['figshare', '/v2/articles', async ({ json, base }) => {
+    const articles = await all((at) => json(`/v2/articles?page=${at + 1}&page_size=100`));
+    const files = await Promise.all(articles.map(({ url_public_api: url }) => json(url.replace(base, ''))));
+    return files.flatMap((article) => article.files.map(({ download_url: url }) => url));
+  }],
+  ['osf', 'stores of its nodes', async ({ json, base }) => {
+    const listed = async (href) => {
+      const items = [];
+      for (let next = href; next;) {
+        const answer = await json(next.replace(base, ''));
+        items.push(...answer.data);
+        next = answer.links.next;
+      }
+      return items;
+    };
+    const inside = async (href) => (await Promise.all((await listed(href)).map(({ links, relationships }) => links.download ?? inside(relationships.files.links.related.href)))).flat();
+    const { data } = await json('/v2/nodes/ezcuj/');
+    const parts = await listed(data.relationships.children.links.related.href);
+    return (await Promise.all(parts.map(({ relationships }) => inside(relationships.files.links.related.href)))).flat();
+  }],
   ['opendatasoft', 'the Explore API', async ({ json }) => {
     const urls = [];
     for (const { dataset_id: id } of await all(async (at) => (await json(`/api/explore/v2.1/catalog/datasets?limit=100&offset=${at * 100}`)).results)) {

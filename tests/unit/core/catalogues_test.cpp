@@ -136,6 +136,26 @@ BOOST_AUTO_TEST_CASE(of_an_older_version_are_asked_once_where_there_is_no_newer_
   BOOST_TEST(crawled_with(site, "auto").find("/api/v1/") == std::string::npos);
 }
 
+// Pages for people of a directory of ArcGIS show what its JSON lists; a query may give data.
+BOOST_AUTO_TEST_CASE(that_have_answered_are_not_read_once_more_in_pages) {
+  const std::string root = "/arcgis/rest/services";
+  const std::string layer = root + "/W/FeatureServer/0";
+  FakeSite site;
+  site.set("/", page_with_signs({}, links({root, "/about"})));
+  site.set(root, page_with_signs({}, links({root + "/W/FeatureServer", root + "?f=pjson"})));
+  site.set("/about", page_with_signs({}, links({layer, layer + "/query?f=csv", "/news"})));
+  site.page("/news", {});
+  site.file(layer + "/query?f=csv");
+  site.file(layer + "/query?f=geojson");
+  Response directory = tree({at_place(layer + "/query?f=geojson", "/json/layer/query")});
+  directory.page.catalogue.kind = "arcgis-rest";
+  site.set(root + "?f=json", directory);
+  const std::string data = layer + "/query?f=geojson";
+  BOOST_TEST(crawled_with(site, "auto") == "/ " + root + "?f=json " + root + " /about " + data +
+                                               " " + layer + "/query?f=csv /news");
+  BOOST_TEST(crawled_with(site, "never").find("/W/FeatureServer ") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(give_a_table_by_halves_where_it_is_too_much) {
   const FakeSite site = database("a=1,2,3,4");
   const auto engine = engine_for(config_of("bfs", "auto"));

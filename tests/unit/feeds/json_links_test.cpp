@@ -186,6 +186,33 @@ std::string rows_said(std::string_view json, std::string_view url = "https://h.e
          (page.left.empty() ? "" : " " + std::string(to_string(page.left.front().cause)));
 }
 
+/// What is asked for behind so many features of a layer; `last`: it was there that it ended.
+std::string next_rows(std::string_view json, const std::string& query) {
+  const std::string url = "https://h.example/a/rest/services/W/FeatureServer/0/query?" + query;
+  const auto source = read_link_source(json, {url, "application/json", "", false, true});
+  if (!source) return "";
+  if (!source->page.catalogue.kind.empty()) return "last";
+  BOOST_TEST(source->page.left.empty());
+  if (source->page.links.empty()) return "";
+  BOOST_TEST(source->page.links.front().tag_path == "/json/next");
+  return source->page.links.front().url.substr(url.find('?') + 1);
+}
+
+BOOST_AUTO_TEST_CASE(features_that_may_not_be_all_are_asked_for_on) {
+  constexpr std::string_view kCut = R"({"features": [{}, {}], "exceededTransferLimit": true})";
+  const std::string two = "f=json&resultOffset=0&resultRecordCount=2";
+  BOOST_TEST(next_rows(kCut, two) == "f=json&resultOffset=2&resultRecordCount=2");
+  BOOST_TEST(next_rows(kCut, "f=json") == "f=json&resultOffset=2&resultRecordCount=2");
+  // koop: without a flag.
+  BOOST_TEST(next_rows(R"({"features": [{}, {}]})", "resultOffset=4&resultRecordCount=2") ==
+             "resultOffset=6&resultRecordCount=2");
+  BOOST_TEST(next_rows("{\"features\": [" + times("{},", 1999) + "{}]}", "f=geojson") ==
+             "f=geojson&resultOffset=2000&resultRecordCount=2000");
+  BOOST_TEST(next_rows(R"({"features": [{}]})", two) == "");
+  BOOST_TEST(next_rows(R"({"features": []})", "resultOffset=4&resultRecordCount=2") == "last");
+  BOOST_TEST(next_rows(R"({"features": []})", two) == "");
+}
+
 BOOST_AUTO_TEST_CASE(data_says_how_many_rows_there_are_and_that_it_is_cut) {
   // OGC API Features; GeoServer.
   BOOST_TEST(rows_said(R"({"features": [{}, {}], "numberMatched": 9})") == "9 2");
@@ -225,6 +252,28 @@ BOOST_AUTO_TEST_CASE(a_bare_list_says_so_by_its_round_number) {
              "0 0 cut_files");
   BOOST_TEST(rows_said("[" + times("{},", 998) + "{}]", "https://h.example/resource/a.json") ==
              "nothing");
+}
+
+// developer.osf.io: every file has links to change it, and relations that lead to no file.
+BOOST_AUTO_TEST_CASE(of_some_kinds_all_but_what_counts_is_left) {
+  const auto source = read_link_source(R"({"data": [
+      {"attributes": {"kind": "file", "provider": "osfstorage", "name": "a.csv"},
+       "links": {"download": "https://o.example/download/1/", "delete": "https://o.example/v1/1"},
+       "relationships": {"node": {"links": {"related": {"href": "https://o.example/v2/n/"}}}}},
+      {"attributes": {"kind": "folder", "provider": "osfstorage", "name": "old"},
+       "relationships": {"files": {"links": {"related": {"href": "https://o.example/v2/f/"}}}}}],
+      "links": {"first": "https://o.example/v2/?page=1", "next": "https://o.example/v2/?page=2"},
+      "meta": {"total": 12}})",
+                                       {"https://o.example/v2/nodes/x/files/osfstorage/",
+                                        "application/vnd.api+json", "", false, true});
+  BOOST_REQUIRE(source.has_value());
+  BOOST_TEST(source->page.catalogue.kind == "osf");
+  BOOST_TEST(source->page.catalogue.total == 12U);
+  std::string urls;
+  for (const LinkObservation& link : source->page.links) {
+    urls += link.url.substr(17) + " " + std::to_string(link.position) + "\n";
+  }
+  BOOST_TEST(urls == "/download/1/ 0\n/v2/f/ 1\n/v2/?page=2 2\n");
 }
 
 BOOST_AUTO_TEST_CASE(data_that_ends_too_early_states_nothing) {
@@ -390,7 +439,7 @@ BOOST_AUTO_TEST_CASE(a_source_only_where_it_has_links_and_is_asked_for) {
   BOOST_TEST(read(kSearch, "application/json", true));
   BOOST_TEST(read("\xEF\xBB\xBF" + std::string(kSearch), "application/geo+json", true));
   BOOST_TEST(!read(kSearch, "application/json", false));
-  BOOST_TEST(!read(kSearch, "text/plain", true));
+  BOOST_TEST(!read(kSearch, "text/csv", true));
   BOOST_TEST(!read(R"({"place": "here", "value": 3})", "application/json", true));
   BOOST_TEST(!read("no JSON https://h.example/", "application/json", true));
   const auto invalid = read_link_source("{\"title\": \"\xFF\", \"url\": \"https://h.example/\"}",

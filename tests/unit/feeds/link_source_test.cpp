@@ -413,9 +413,24 @@ BOOST_AUTO_TEST_CASE(json_is_told_by_its_name_where_the_type_says_nothing) {
     BOOST_REQUIRE(source.has_value());
     BOOST_TEST(source->mime == "application/json");
     BOOST_TEST(source->page.links.size() == 1U);
+    // Without a name by its first member; a list of texts may be anything.
     facts.url = "https://h/data";
+    BOOST_TEST(read_link_source(kJson, facts).has_value());
+    BOOST_TEST(!read_link_source("[\"https://h/a.csv\"]", facts).has_value());
+    facts.url = "https://h/data.txt";
     BOOST_TEST(!read_link_source(kJson, facts).has_value());
   }
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_list_is_the_last_page_of_a_catalogue_alone) {
+  SourceFacts facts{"https://h/v2/articles?page=3", "application/json", "", false, true};
+  BOOST_TEST(!read_link_source(" [\n]\n", facts).has_value());
+  facts.asked_kind = kind_asked("/catalogue/figshare/next");
+  const auto source = read_link_source(" [\n]\n", facts);
+  BOOST_REQUIRE(source.has_value());
+  BOOST_TEST(source->page.catalogue.kind == "figshare");
+  BOOST_TEST(kind_asked("/catalogue/ckan") == "ckan");
+  BOOST_TEST(kind_asked("/json/next") == "");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_named_a_sitemap_may_have_any_name) {

@@ -41,6 +41,11 @@ const std::vector<Case> kCases{
     // Of what only its link calls a table.
     {"text/plain", "year,births\n2024,17\n2025,18\n", "", "text/csv"},
     {"application/octet-stream", "year,births\n2024,17\n2025,18\n", "php", "text/csv"},
+    {"text/plain", " {\n \"a\": 1}", "", "application/json"},
+    {"application/octet-stream", "[{\"a\": 1}]", "", "application/json"},
+    {"text/plain", "{\"a\": 1}", "log", "text/plain"},
+    {"text/plain", "{a}", "", "text/plain"},
+    {"text/plain", "[1, 2]", "", "text/plain"},
     {"text/plain", "Dear reader,\nof this,\nand that\n", "", "text/plain"},
     // Types that say nothing, under names that do not, either.
     {"application/octet-stream", "%PDF-1.7", "", "application/pdf"},

@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(every_kind_of_the_table_is_complete) {
       BOOST_TEST((!kind.ask.empty() || !kind.answers.empty() || !kind.embeds.empty()));
       const bool by_query = kind.paging == Paging::offset || kind.paging == Paging::number;
       BOOST_TEST(by_query == !kind.page_name.empty());
-      BOOST_TEST((!by_query || !kind.items.empty()));
+      BOOST_TEST((!by_query || !kind.items.empty() || !kind.rows.empty()));
       for (const auto& answer : kind.answers) {
         for (const std::string& place : answer) BOOST_TEST(place.starts_with('/'));
       }
@@ -124,10 +124,27 @@ BOOST_AUTO_TEST_CASE(the_next_page_ends_with_the_total) {
   BOOST_TEST(second.find("startPosition=101") != std::string::npos);
   BOOST_TEST(next_catalogue_page(csw, records, 100, 100) == "");
   for (const std::string_view url :
-       {"https://data.example/", "https://data.example/?start=x", "https://data.example/?start=",
-        "https://data.example/?restart=3", "https://data.example/?start=99999999999999999999"}) {
+       {"https://data.example/?start=x",
+        "https://data.example/?start=", "https://data.example/?start=99999999999999999999"}) {
     BOOST_TEST(next_catalogue_page(ckan, url, 100, 0) == "", url);
   }
+}
+
+BOOST_AUTO_TEST_CASE(an_address_without_a_number_is_that_of_the_first_page) {
+  const CatalogueKind& ckan = *find_catalogue("ckan");
+  const std::string list = "https://data.example/api/3/action/package_search";
+  BOOST_TEST(next_catalogue_page(ckan, list, 10, 25) == list + "?start=10&rows=10");
+  BOOST_TEST(next_catalogue_page(ckan, list + "?rows=50", 50, 60) == list + "?rows=50&start=50");
+  BOOST_TEST(next_catalogue_page(ckan, list + "?fq=a&restart=3", 10, 0) ==
+             list + "?fq=a&restart=3&start=10&rows=10");
+  BOOST_TEST(next_catalogue_page(ckan, list, 25, 25) == "");
+  // Pages are counted from 1.
+  const CatalogueKind& udata = *find_catalogue("udata");
+  BOOST_TEST(next_catalogue_page(udata, "https://u.example/api/1/datasets/", 20, 30) ==
+             "https://u.example/api/1/datasets/?page=2&page_size=20");
+  BOOST_TEST(next_catalogue_page(udata, "https://u.example/api/1/datasets/", 20, 20) == "");
+  // Nobody knows where a kind begins that is not asked.
+  BOOST_TEST(next_catalogue_page(*find_catalogue("stac"), "https://s.example/", 20, 30) == "");
 }
 
 BOOST_AUTO_TEST_CASE(fewer_items_are_asked_for_from_where_the_refused_page_began) {

@@ -82,7 +82,25 @@ void Catalogues::add_links(std::string_view place, std::string_view url, Page& p
     look_for(std::string(kUrlSign) + page.links[i].url, url, page);
     if (page.links[i].element == LinkElement::iframe) add_embedded(page, i);
   }
+  leave_covered(url, page);
   take_whole(page);
+}
+
+/// Pages of what a catalogue lists, once that has answered: of these pages all links to each other,
+/// and of others those without a query, which may give data.
+void Catalogues::leave_covered(std::string_view url, Page& page) const {
+  for (const CatalogueKind& kind : catalogue_kinds()) {
+    if (kind.covers.empty()) continue;
+    const auto tries = tries_.find(key_of(kind.id, url));
+    if (tries == tries_.end() || tries->second.answered == 0) continue;
+    const bool inside = url.find(kind.covers) != std::string_view::npos;
+    std::erase_if(page.links, [&](const LinkObservation& link) {
+      const bool there = link.url.find(kind.covers) < link.url.find('?');
+      return there && !leads_to_next_part(link.tag_path) && origin_of(link.url) == origin_of(url) &&
+             (inside || link.url.find('?') == std::string::npos);
+    });
+    if (inside) page.forms.clear();
+  }
 }
 
 /// Of a file that is linked in part, all of it: its rows one by one, and a form that asks for parts

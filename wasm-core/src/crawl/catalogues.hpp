@@ -35,7 +35,8 @@ class Catalogues {
   /// answer it is: links with the tag paths `/catalogue/KIND` and `/catalogue/KIND/next`, so the
   /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`; of
   /// files that it links in part the whole ones, `/export/KIND`, without links to their rows and
-  /// forms that ask for parts of them. Of what scripts load (script_json.hpp), the first of each
+  /// forms that ask for parts of them. Of pages that show what a catalogue has listed (`covers`)
+  /// the links are left. Of what scripts load (script_json.hpp), the first of each
   /// place is due, of 20 places of an origin at most. With `only` takes out all other links but
   /// those to files that a catalogue lists, or that the pages show that it lists in their place,
   /// and asks one catalogue. `place`: tag path of the link that led to the page; `url`: its
@@ -71,6 +72,7 @@ class Catalogues {
   void ask_one(std::string_view url, Page& page);
   void look_for(std::string_view sign, std::string_view page_url, Page& page);
   void ask(const CatalogueSite& site, Page& page);
+  void leave_covered(std::string_view url, Page& page) const;
   static void take_whole(Page& page);
   void ask_part(std::string_view place, std::string_view url);
   static void add_embedded(Page& page, std::size_t frame);
