@@ -130,9 +130,11 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.deepEqual([listings(whole.job), lost(whole.job)], [[`${DATASETS} of ${DATASETS}`], []]);
     const only = await harvestPortal("opendatasoft", { options: { window: 20 }, more: ["--catalogues", "only"] });
     assert.deepEqual(only.missed, []);
-    const part = await harvestPortal("opendatasoft", { options: { window: 20, exports: false } });
-    assert.ok(part.missed.length > 0);
-    assert.deepEqual([listings(part.job), lost(part.job)], [[`20 of ${DATASETS}`], ["listed_part"]]);
+    for (const exports of [false, "empty"]) {
+      const part = await harvestPortal("opendatasoft", { options: { window: 20, exports } });
+      assert.ok(part.missed.length > 0);
+      assert.deepEqual([listings(part.job), lost(part.job)], [[`20 of ${DATASETS}`], ["listed_part"]]);
+    }
   });
 
   // Its start page is drawn by scripts; the list of dataflows is SDMX-ML, or SDMX-JSON to who asks for that.

@@ -279,7 +279,8 @@ bool Catalogues::answered(std::string_view tag_path, std::string_view url,
   const CatalogueKind* kind = find_catalogue(id.substr(0, id.size() - behind.size()));
   if (kind == nullptr) return true;
   const bool failed = find_catalogue(response.page.catalogue.kind) == nullptr;
-  const bool refused = refuses_query(response.status) || (failed && behind == kWhole);
+  const bool empty = failed || response.page.catalogue.items == 0;
+  const bool refused = refuses_query(response.status) || (empty && behind == kWhole);
   if (refused && ask_instead(*kind, tag_path, url)) return true;
   const auto found = tries_.find(key_of(kind->id, url));
   if (behind.empty() && found != tries_.end()) {

@@ -1,6 +1,6 @@
 // A portal as Opendatasoft serves it: the Explore API 2.1 under /api/explore/v2.1/catalog (help.opendatasoft.com/apis), pages
 // that scripts draw, with JSON-LD for search engines in the page of a dataset. `window`: limit and offset together; more is
-// given by exports alone, if it has any (`exports`).
+// given by exports alone, if it has any (`exports`; `empty`: lists none).
 import { scriptShell } from '../html_catalogue.mjs';
 import { kTypes } from '../files.mjs';
 import { countsOf, escapeHtml, json, link, list, matches, missing, numberIn, text } from '../pages.mjs';
@@ -106,7 +106,7 @@ export function opendatasoft({ catalogue, base, window = 10_000, exports = true 
       if (url.pathname === `${kApi}/datasets`) return search(url.searchParams);
       if (url.pathname === `${kApi}/facets`) return facets(url.searchParams);
       if (url.pathname === `${kApi}/exports`) return json({ links: ['csv', 'json', 'dcat'].map((rel) => ({ rel, href: `${base}${kApi}/exports/${rel}` })) });
-      if (exports && url.pathname === `${kApi}/exports/json`) return json(datasets.map(datasetOf));
+      if (exports && url.pathname === `${kApi}/exports/json`) return json(exports === 'empty' ? [] : datasets.map(datasetOf));
       const [, name, what] = new RegExp(`^${kApi}/datasets/([^/]+)(?:/(\\w+))?$`).exec(url.pathname) ?? [];
       if (byName.has(name)) return ofDataset(byName.get(name), what);
       const shown = /^\/explore\/dataset\/([^/]+)\/(?:information\/|table\/|export\/|api\/)?$/.exec(url.pathname)?.[1];
