@@ -164,6 +164,18 @@ describe("catalogues", { skip: notBuilt }, () => {
       "/query.json": json({ features: [{ attributes: { a: 1 } }], exceededTransferLimit: true }),
       "/part.json?offset=0": json({ features: [{}], numberMatched: 2, links: [{ rel: "next", href: "/part.json?offset=1" }] }),
       "/part.json?offset=1": json({ features: [{}], numberMatched: 2, links: [] }),
+      // Lists that no table knows: by pages, by an offset, by a token, by what the head says.
+      ...Object.fromEntries(["page=", "offset=", "cursor=", "head="].flatMap((part) => [0, 1, 2].map((at) => {
+        const name = part.slice(0, -1);
+        const asked = at === 0 ? "" : `?${name === "head" ? "page" : name}=${name === "page" || name === "head" ? at + 1 : at}`;
+        const items = [{ title: `${at}`, url: `/list/${name}${at}.csv` }];
+        const body = { page: { items, page: at + 1, pages: 3 }, offset: { items, offset: at, total: 3 }, cursor: { items, next_cursor: at < 2 ? `${at + 1}` : null }, head: items }[name];
+        return [`/list/${name}${asked}`, ["application/json", JSON.stringify(body), name === "head" ? { "x-wp-total": "3", "x-wp-totalpages": "3" } : {}]];
+      }))),
+      ...Object.fromEntries(["page", "offset", "cursor", "head"].flatMap((name) => [[`/lists/${name}`, ["text/html", `<a href="/list/${name}">list</a>`]],
+        ...[0, 1, 2].map((at) => [`/list/${name}${at}.csv`, ["text/csv", `a,b\n${name},${at}\n`]])])),
+      // json-server: how the rest is asked for, only its documentation says.
+      "/lists/untold": ["text/html", '<a href="/untold">list</a>'], "/untold": ["application/json", '[{"url":"/list/page0.csv"}]', { "x-total-count": "3" }],
       // datasette.io, table page: rows are linked one by one, and a form exports the table.
       "/table": ["text/html", '<a href="/db/t.csv?_size=max">CSV</a> <a href="/db/t/1">1</a> <a href="/db/other">other</a>'
         + '<form action="/db/t.csv"><label><input type="checkbox" name="_dl"> download</label><input type="hidden" name="_size" value="max"><input type="submit"></form>'],
@@ -174,8 +186,8 @@ describe("catalogues", { skip: notBuilt }, () => {
     before(async () => {
       server = createServer((request, response) => {
         asked.push(request.url);
-        const [type, body = ""] = kAnswers[request.url] ?? [];
-        response.writeHead(type ? 200 : request.url === "/shut/t.csv?_stream=on" ? 400 : 404, { "content-type": type ?? "text/plain" });
+        const [type, body = "", headers = {}] = kAnswers[request.url] ?? [];
+        response.writeHead(type ? 200 : request.url === "/shut/t.csv?_stream=on" ? 400 : 404, { "content-type": type ?? "text/plain", ...headers });
         response.end(body.replaceAll("BASE", base));
       });
       server.listen(0, "127.0.0.1");
@@ -198,6 +210,17 @@ describe("catalogues", { skip: notBuilt }, () => {
       assert.deepEqual([rows(await harvest(`${base}/stream`)), await left("/stream")], [[2500], []]);
       assert.deepEqual([rows(await harvest(`${base}/closed`)), await left("/closed")], [[1000], ["cut_files /shut/t.csv?_size=max"]]);
     });
+
+    for (const name of ["page", "offset", "cursor", "head"]) {
+      it(`and are no known catalogue are turned to their end: ${name}`, async () => {
+        const job = await harvest(`${base}/lists/${name}`);
+        const files = manifestOf(job).resources.map(({ sources }) => sources[0].path.replace(base, ""));
+        assert.deepEqual(files.filter((file) => file.endsWith(".csv")).sort(), [0, 1, 2].map((at) => `/list/${name}${at}.csv`));
+        assert.deepEqual(lost(job), []);
+      });
+    }
+
+    it("and do not say how the rest is asked for are named", async () => assert.deepEqual(await left("/lists/untold"), ["cut_files /untold"]));
 
     it("are not asked for row by row, nor by a form, where the whole comes", async () => {
       asked.length = 0;

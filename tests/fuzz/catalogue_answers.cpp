@@ -1,6 +1,7 @@
 // Any bytes are an answer in JSON, XML of a catalogue, a Link field or none, within their limits.
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 
 #include "feeds/described_links.hpp"
 #include "feeds/link_source.hpp"
@@ -35,9 +36,17 @@ void check(const Page& page) {
   }
 }
 
-void read(std::string_view body, std::string_view mime) {
-  const auto source = host::read_link_source(body, {kUrl, mime, "", false, true});
+void read(std::string_view body, std::string_view mime, std::string_view url = kUrl) {
+  const auto source = host::read_link_source(body, {url, mime, "", false, true});
   if (source) check(source->page);
+}
+
+/// Some answers are read by what was asked for.
+void read_of_services(std::string_view body) {
+  for (const char* path : {"", "/W/FeatureServer", "/W/FeatureServer/0",
+                           "/W/FeatureServer/0/query?resultOffset=1&resultRecordCount=1"}) {
+    read(body, "text/plain", std::string("http://example.org/a/rest/services") + path);
+  }
 }
 
 }  // namespace
@@ -47,6 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read(body, "application/json");
   read(body, "application/xml");
   read(body, "application/linkset");
+  read_of_services(body);
   Page page;
   host::add_header_links(page, body, kUrl);
   check(page);

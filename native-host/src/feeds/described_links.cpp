@@ -62,6 +62,8 @@ std::string beside(std::string_view place, std::string_view name) {
 }
 
 constexpr std::string_view kNextPart = "/json/next";
+/// Objects around what may be said of a list: the answer, and one in it.
+constexpr std::size_t kAroundPaging = 2;
 /// What a list that has no object around it is to rows_ and lists_.
 constexpr std::string_view kRootList = "/json";
 
@@ -125,6 +127,7 @@ bool DescribedLinks::enter(std::string_view place) {
   if (use.answer) places_.emplace(place);
   if (use.item) say(Said::Kind::item, place, {});
   if (use.row || open_.empty()) ++rows_[std::string(place)];
+  if (open_.size() <= kAroundPaging) paging_.object(place);
   open_.push_back({{}, {}, page_.links.size(), use.item});
   return true;
 }
@@ -133,6 +136,7 @@ void DescribedLinks::list(std::string_view place) {
   const PlaceUse& use = use_of(place);
   if (use.answer) places_.emplace(place);
   if (use.row || open_.empty()) ++lists_[std::string(place)];
+  if (open_.size() <= kAroundPaging) paging_.list(place);
 }
 
 void DescribedLinks::leave() {
@@ -158,6 +162,7 @@ void DescribedLinks::text(std::string_view place, std::string_view name, std::st
   if (use.fact && !value.empty())
     say(Said::Kind::text, place, collapsed(utf8_prefix(value, 4 * kFactBytes), kFactBytes));
   if (open_.empty()) return;
+  if (open_.size() <= kAroundPaging) paging_.text(place, value);
   if (is_sent(place)) note_sent(place, std::string(value));
   constexpr auto kFormats =
       std::to_array<std::string_view>({"format", "mimetype", "mime_type", "mediatype", "media_type",
@@ -188,6 +193,7 @@ void DescribedLinks::number(std::string_view place, double value) {
   if (use.total && value >= 0 && value < kMost) {
     totals_.emplace(std::string(place), static_cast<std::uint64_t>(value));
   }
+  if (open_.size() <= kAroundPaging) paging_.number(place, value);
   if (is_sent(place)) note_sent(place, fmt::format("{}", value));
 }
 
@@ -220,6 +226,7 @@ void DescribedLinks::truth(std::string_view place, bool value) {
   if (use.answer) places_.emplace(place);
   if (use.more && value) more_[std::string(place)] = true;
   if (use.fact) say(Said::Kind::text, place, value ? "true" : "false");
+  if (open_.size() <= kAroundPaging) paging_.truth(place, value);
   if (!open_.empty() && place.ends_with("/merge")) open_.back().sent.merges = value;
 }
 
@@ -502,10 +509,28 @@ std::uint64_t DescribedLinks::rows_at(std::string_view place) const {
          (lists == lists_.end() ? 0 : lists->second - 1);
 }
 
+/// A list that no table knows, and no link of which leads on.
+void DescribedLinks::turn_page() {
+  const bool goes_on =
+      std::any_of(page_.links.begin(), page_.links.end(),
+                  [](const LinkObservation& link) { return leads_to_next_part(link.tag_path); });
+  if (goes_on || page_.truncated) return;
+  auto part = paging_.part(url_, page_.links);
+  if (!part) return;
+  if (part->lacks) return add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
+  page_.catalogue.items = part->total > 0 ? part->items : 0;
+  page_.catalogue.total = part->total;
+  if (part->next.empty()) return;
+  const std::string written = part->next;
+  add(std::move(part->next), written, kNextPart, "next");
+}
+
 Page DescribedLinks::take() {
   while (!open_.empty()) leave();  // of an answer that was cut
   own_links_ = page_.links.size();
-  if (const CatalogueKind* kind = kind_of_answer()) {
+  const CatalogueKind* kind = kind_of_answer();
+  if (kind == nullptr || !kind->rows.empty()) turn_page();
+  if (kind != nullptr) {
     kind->rows.empty() ? read_catalogue(*kind) : read_rows(*kind);
   } else if (lists_.contains(std::string(kRootList)) && may_stop_at(url_, rows_at(kRootList))) {
     add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "content/dataset_facts.hpp"
+#include "feeds/list_paging.hpp"
 #include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/text.hpp"
@@ -25,9 +26,10 @@ inline constexpr std::size_t kFactBytes = 1'000;      ///< of one fact of an ite
 class DescribedLinks {
  public:
   /// `url`: canonical key that relative links are relative to, borrowed. `format`: links to files
-  /// of a catalogue that are said to be of others are left out; empty: none.
-  explicit DescribedLinks(std::string_view url, std::string_view format = {})
-      : url_(url), format_(ascii_lower(format)) {}
+  /// of a catalogue that are said to be of others are left out; empty: none. `head`: what came with
+  /// the answer.
+  explicit DescribedLinks(std::string_view url, std::string_view format = {}, ListHead head = {})
+      : url_(url), format_(ascii_lower(format)), paging_(head) {}
 
   /// An object begins at that place. False: too deep, and the reader has to end.
   bool enter(std::string_view place);
@@ -89,6 +91,7 @@ class DescribedLinks {
   const CatalogueKind* kind_of_answer() const;
   void read_catalogue(const CatalogueKind& kind);
   void read_rows(const CatalogueKind& kind);
+  void turn_page();
   void ask_next_part(const CatalogueKind& kind, std::uint64_t rows, std::uint64_t total);
   bool says_more(const CatalogueKind& kind) const;
   std::uint64_t rows_at(std::string_view place) const;
@@ -104,6 +107,7 @@ class DescribedLinks {
 
   std::string_view url_;
   std::string format_;
+  ListPaging paging_;
   Page page_;
   std::vector<Open> open_;
   std::unordered_set<std::string> places_;  ///< of the table, that occurred

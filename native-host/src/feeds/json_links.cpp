@@ -165,7 +165,8 @@ struct ListedEntry {
 /// What nlohmann's parser finds, event by event.
 class JsonLinks : public nlohmann::json_sax<Json> {
  public:
-  JsonLinks(std::string_view url, std::string_view format) : links_(url, format), listing_(url) {}
+  JsonLinks(std::string_view url, std::string_view format, ListHead head = {})
+      : links_(url, format, head), listing_(url) {}
 
   bool null() override { return true; }
   bool boolean(bool value) override {
@@ -291,8 +292,9 @@ std::optional<JsonSource> read_mended(std::string_view json, std::string_view ur
 
 }  // namespace
 
-JsonSource read_json_links(std::string_view json, std::string_view url, std::string_view format) {
-  JsonLinks links(url, format);
+JsonSource read_json_links(std::string_view json, std::string_view url, std::string_view format,
+                           ListHead head) {
+  JsonLinks links(url, format, head);
   Json::sax_parse(json.begin(), json.end(), &links, Json::input_format_t::json, false);
   // What ends too early was cut, and has no mistakes.
   const bool wrong = links.mistake() > 0 && links.mistake() <= json.size();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "content/dataset_facts.hpp"
+#include "feeds/list_paging.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -27,8 +28,8 @@ struct JsonSource {
 /// description of its object, its heading the title of the next one outside. Never fails: what
 /// comes before a mistake is read, and the page marked as truncated; of a catalogue what comes
 /// behind it, too (mended_json.hpp), and left as LeftOutCause::mended. Bounded by the limits of
-/// described_links.hpp; one pass, no recursion. `format`: as of DescribedLinks.
+/// described_links.hpp; one pass, no recursion. `format`, `head`: as of DescribedLinks.
 JsonSource read_json_links(std::string_view json, std::string_view url,
-                           std::string_view format = {});
+                           std::string_view format = {}, ListHead head = {});
 
 }  // namespace tagtrail::host

@@ -275,7 +275,7 @@ JsonSource read_json(const std::string& text, const SourceFacts& facts) {
     last.page.catalogue.kind = facts.asked_kind;
     return last;
   }
-  return read_json_links(text, facts.url, facts.format);
+  return read_json_links(text, facts.url, facts.format, facts.list);
 }
 
 /// Of JSON and RDF only the whole tells.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "content/dataset_facts.hpp"
+#include "feeds/list_paging.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -27,6 +28,7 @@ struct SourceFacts {
   /// The kind of catalogue that was asked for it, whose answers may be sent as any text, and whose
   /// last page may be an empty list; empty: none.
   std::string_view asked_kind = {};
+  ListHead list = {};  ///< of a list in JSON
 };
 
 struct LinkSource {

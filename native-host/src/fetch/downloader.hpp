@@ -38,12 +38,14 @@ struct AnswerHead {
   std::string date;
   std::string refresh;  ///< whole value
   std::string content_range;
-  std::string content_encoding;  ///< whole value
-  bool refuses_ranges = false;   ///< Accept-Ranges: none
-  std::string link;              ///< Link fields (RFC 8288), joined by commas; kManyFieldsBytes
-  std::string set_cookies;       ///< `name=value` of the cookies it sets, one a line
-  bool new_cookie = false;       ///< one of them is new to the downloader
-  bool ends_cookie = false;      ///< one is taken away: it has no value, or has expired
+  std::string content_encoding;    ///< whole value
+  bool refuses_ranges = false;     ///< Accept-Ranges: none
+  std::string link;                ///< Link fields (RFC 8288), joined by commas; kManyFieldsBytes
+  std::uint64_t listed_total = 0;  ///< entries of the list that it is a part of (X-Total-Count)
+  std::uint64_t listed_pages = 0;  ///< parts of that (X-Total-Pages)
+  std::string set_cookies;         ///< `name=value` of the cookies it sets, one a line
+  bool new_cookie = false;         ///< one of them is new to the downloader
+  bool ends_cookie = false;        ///< one is taken away: it has no value, or has expired
   std::uint64_t header_bytes = 0;
 };
 

@@ -108,7 +108,21 @@ void HeadReader::read_length(std::string_view value) {
   if (error == std::errc{}) head_.content_length = length;
 }
 
+/// Nobody has registered these; json-server, GitLab, WordPress and many frameworks send them.
+void HeadReader::read_list(std::string_view name, std::string_view value) {
+  const bool total = name == "x-total-count" || name == "x-total" || name == "x-wp-total";
+  const bool pages = name == "x-total-pages" || name == "x-wp-totalpages";
+  if (!total && !pages) return;
+  std::uint64_t number = 0;
+  const char* end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, number);
+  if (error == std::errc{} && rest == end) {
+    (total ? head_.listed_total : head_.listed_pages) = number;
+  }
+}
+
 void HeadReader::field(std::string_view name, std::string_view value) {
+  read_list(name, value);
   for (const auto& [known, member] : kTexts) {
     if (name == known) head_.*member = to_valid_utf8(value);
   }

@@ -25,6 +25,7 @@ class HeadReader {
   void begin(std::string_view status_line);
   void field(std::string_view name, std::string_view value);
   void read_length(std::string_view value);
+  void read_list(std::string_view name, std::string_view value);
 
   std::string url_;
   AnswerHead head_;

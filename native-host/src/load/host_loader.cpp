@@ -162,7 +162,8 @@ SourceFacts HostLoader::facts_of(const Request& request, const FetchResult& resu
           .format = options_.format,
           .sitemap = request.tag_path.starts_with("/robots.txt/") ||
                      request.tag_path.starts_with("/sitemapindex/"),
-          .asked_kind = kind_asked(request.tag_path)};
+          .asked_kind = kind_asked(request.tag_path),
+          .list = {result.head.listed_total, result.head.listed_pages}};
 }
 
 bool HostLoader::is_link_source(std::string_view start, const SourceFacts& facts,

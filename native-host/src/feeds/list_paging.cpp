@@ -1,0 +1,241 @@
+#include "feeds/list_paging.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kMostNames = 64;
+constexpr std::size_t kTokenBytes = 500;
+constexpr std::uint64_t kMostCounted = 1'000'000'000;
+/// `/json/NAME/NAME`.
+constexpr std::ptrdiff_t kDeepest = 3;
+
+using Names = std::vector<std::string_view>;
+
+// As plain_name() gives them.
+const Names kTotals{"total",      "totalcount", "totalitems",   "totalresults", "totalelements",
+                    "totalhits",  "numfound",   "recordstotal", "odatacount",   "totalrecords",
+                    "nummatched", "count",      "totalnum"};
+const Names kPages{"pages", "totalpages", "lastpage", "pagecount", "numpages", "pagestotal"};
+const Names kPage{"page",      "currentpage", "pagenumber", "pageno", "pagenum",
+                  "pageindex", "number",      "p",          "pg",     "paged"};
+const Names kNextPage{"nextpage"};
+const Names kOffset{"offset", "skip", "start", "startindex", "pageoffset", "from", "first"};
+const Names kSize{"limit",     "perpage", "pagesize", "itemsperpage", "size",
+                  "pagelimit", "rows",    "top",      "take"};
+const Names kMore{"hasmore", "hasnext", "hasnextpage", "more"};
+const Names kLast{"last", "islast", "islastpage"};
+
+bool is_one_of(std::string_view name, const Names& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// `page[number]`, `$skip`, `next_cursor` in letters alone.
+std::string plain_name(std::string_view name) {
+  std::string plain;
+  for (const char c : ascii_lower(name)) {
+    if (c >= 'a' && c <= 'z') plain += c;
+  }
+  return plain;
+}
+
+bool is_shallow(std::string_view place) {
+  return std::count(place.begin(), place.end(), '/') <= kDeepest;
+}
+
+std::string_view last_name(std::string_view place) { return place.substr(place.rfind('/') + 1); }
+
+/// One that leads on where it is not empty: `next_cursor`, `nextPageToken`, `continuationToken`.
+bool names_token(std::string_view plain) {
+  const bool token = plain.ends_with("cursor") || plain.ends_with("token");
+  return token && (plain.starts_with("next") || plain.starts_with("continu"));
+}
+
+/// A part of a query.
+struct QueryPart {
+  std::size_t begin;  ///< of its value in the URL
+  std::size_t end;
+  std::string name;
+  std::optional<std::uint64_t> number;
+};
+
+std::vector<QueryPart> parts_of(std::string_view url) {
+  std::vector<QueryPart> parts;
+  for (std::size_t at = url.find('?'); at != std::string_view::npos;) {
+    const std::size_t end = std::min(url.find('&', at + 1), url.size());
+    const std::size_t equals = std::min(url.find('=', at + 1), end);
+    QueryPart part{std::min(equals + 1, end), end,
+                   plain_name(percent_decode(url.substr(at + 1, equals - at - 1))), std::nullopt};
+    std::uint64_t number = 0;
+    const char* last = url.data() + end;
+    const auto [rest, error] = std::from_chars(url.data() + part.begin, last, number);
+    if (error == std::errc{} && rest == last && number <= kMostCounted) part.number = number;
+    parts.push_back(std::move(part));
+    at = end < url.size() ? end : std::string_view::npos;
+  }
+  return parts;
+}
+
+std::optional<QueryPart> part_named(std::string_view url, const Names& names) {
+  for (QueryPart& part : parts_of(url)) {
+    if (part.number && is_one_of(part.name, names)) return std::move(part);
+  }
+  return std::nullopt;
+}
+
+std::string with_value(std::string_view url, const QueryPart& part, std::string_view value) {
+  return std::string(url.substr(0, part.begin)).append(value).append(url.substr(part.end));
+}
+
+std::string with_part(std::string_view url, std::string_view name, std::string_view value) {
+  std::string longer(url);
+  longer.append(url.find('?') == std::string_view::npos ? "?" : "&").append(name);
+  return longer.append("=").append(value);
+}
+
+}  // namespace
+
+void ListPaging::list(std::string_view place) {
+  if (is_shallow(place) && lists_.size() < kMostNames) lists_.emplace(place, 0);
+}
+
+void ListPaging::object(std::string_view place) {
+  if (!is_shallow(place)) return;
+  if (const auto list = lists_.find(place); list != lists_.end()) ++list->second;
+}
+
+/// What stands in the entries of a list is said of them.
+void ListPaging::number(std::string_view place, double value) {
+  if (!is_shallow(place) || value < 0 || value > static_cast<double>(kMostCounted)) return;
+  if (lists_.contains(place.substr(0, place.rfind('/')))) return;
+  std::string name = plain_name(last_name(place));
+  if (names_token(name)) return text(place, std::to_string(static_cast<std::uint64_t>(value)));
+  if (numbers_.size() < kMostNames) {
+    numbers_.emplace(std::move(name), static_cast<std::uint64_t>(value));
+  }
+}
+
+void ListPaging::text(std::string_view place, std::string_view value) {
+  if (!is_shallow(place) || value.empty() || value.size() > kTokenBytes) return;
+  if (lists_.contains(place.substr(0, place.rfind('/')))) return;
+  std::string name = plain_name(last_name(place));
+  if (!names_token(name) || !token_.empty()) return;
+  token_name_ = std::move(name);
+  token_ = value;
+}
+
+void ListPaging::truth(std::string_view place, bool value) {
+  if (!is_shallow(place) || lists_.contains(place.substr(0, place.rfind('/')))) return;
+  const std::string name = plain_name(last_name(place));
+  if (is_one_of(name, kMore)) more_ = value;
+  if (is_one_of(name, kLast)) more_ = !value;
+}
+
+std::uint64_t ListPaging::items(const std::vector<LinkObservation>& links) const {
+  // In the order of places an outer list comes before those in it.
+  for (const auto& [place, entries] : lists_) {
+    const std::string inside = place + "/";
+    const bool has_links = std::any_of(
+        links.begin(), links.end(),
+        [&inside](const LinkObservation& link) { return link.tag_path.starts_with(inside); });
+    if (has_links) return entries;
+  }
+  return 0;
+}
+
+std::optional<std::uint64_t> ListPaging::said(const Names& names) const {
+  for (const std::string_view name : names) {
+    if (const auto number = numbers_.find(name); number != numbers_.end()) return number->second;
+  }
+  return std::nullopt;
+}
+
+std::uint64_t ListPaging::total() const { return said(kTotals).value_or(head_.total); }
+
+/// Behind so many entries, of which `items` came at once where `size` were asked for (0: nobody
+/// knows).
+bool ListPaging::may_go_on(std::uint64_t listed, std::uint64_t items, std::uint64_t size) const {
+  if (more_) return *more_;
+  if (total() > 0) return listed < total();
+  return size > 0 && items >= size;
+}
+
+std::string ListPaging::by_token(std::string_view url) const {
+  if (token_.empty() || more_ == false) return {};
+  const std::string value = percent_encoded(token_);
+  for (const QueryPart& part : parts_of(url)) {
+    const bool is_token = part.name.ends_with("cursor") || part.name.ends_with("token");
+    if (is_token) return with_value(url, part, value);
+  }
+  // `next_cursor` is sent as `cursor`, `nextPageToken` as `pageToken`.
+  if (token_name_ == "nextpagetoken") return with_part(url, "pageToken", value);
+  const bool cursor = token_name_.ends_with("cursor");
+  return with_part(url,
+                   cursor                            ? "cursor"
+                   : token_name_.starts_with("next") ? "token"
+                                                     : "continuationToken",
+                   value);
+}
+
+std::string ListPaging::by_offset(std::string_view url, std::uint64_t items) const {
+  const auto part = part_named(url, kOffset);
+  const bool odata = numbers_.contains("odatacount");
+  const auto here = part ? part->number : odata ? 0 : said(kOffset);
+  if (!here) return {};
+  const auto asked = part_named(url, kSize);
+  if (!may_go_on(*here + items, items, asked ? *asked->number : said(kSize).value_or(0))) return {};
+  const std::string next = std::to_string(*here + items);
+  if (part) return with_value(url, *part, next);
+  const bool skips = numbers_.contains("skip");
+  const bool starts = numbers_.contains("start");
+  return with_part(url, odata ? "$skip" : skips ? "skip" : starts ? "start" : "offset", next);
+}
+
+std::string ListPaging::by_page(std::string_view url, std::uint64_t items) const {
+  const auto part = part_named(url, kPage);
+  const auto pages = head_.pages > 0 ? std::optional(head_.pages) : said(kPages);
+  const auto page = said(kPage);
+  const auto named_next = said(kNextPage);
+  if (!part && !page && !pages && !named_next) return {};
+  const std::uint64_t here = part ? *part->number : page.value_or(1);
+  const auto asked = part_named(url, kSize);
+  const std::uint64_t size = asked ? *asked->number : said(kSize).value_or(part ? 0 : items);
+  // Some count from 0: the last page is asked for in vain then, rather than not at all.
+  const std::uint64_t listed = (here == 0 ? 1 : here) * std::max(size, items);
+  const bool goes_on = named_next          ? *named_next > here
+                       : more_.has_value() ? *more_
+                       : pages             ? here < *pages
+                                           : may_go_on(listed, items, size);
+  if (!goes_on) return {};
+  const std::string next = std::to_string(named_next.value_or(here + 1));
+  return part ? with_value(url, *part, next) : with_part(url, "page", next);
+}
+
+std::string ListPaging::next_url(std::string_view url, std::uint64_t items) const {
+  std::string next = by_token(url);
+  const bool counts_pages = part_named(url, kPage).has_value();
+  if (next.empty() && !counts_pages) next = by_offset(url, items);
+  return next.empty() ? by_page(url, items) : next;
+}
+
+std::optional<ListPaging::Part> ListPaging::part(std::string_view url,
+                                                 const std::vector<LinkObservation>& links) const {
+  Part part;
+  part.items = items(links);
+  if (part.items == 0) return std::nullopt;
+  if (total() > part.items) part.total = total();
+  auto next = canonical_url(next_url(url, part.items));
+  if (next && *next != url) part.next = std::move(*next);
+  const bool is_first = !part_named(url, kPage) && !part_named(url, kOffset);
+  part.lacks = part.next.empty() && is_first && head_.total > part.items;
+  if (part.next.empty() && is_first && !part.lacks) return std::nullopt;
+  return part;
+}
+
+}  // namespace tagtrail::host
