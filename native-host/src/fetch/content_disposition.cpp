@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 
 #include "tagtrail/text.hpp"
@@ -133,11 +134,57 @@ std::string without_directory(std::string name) {
   return name == "." || name == ".." ? std::string() : name;
 }
 
+/// `filename*0=`, `filename*1*=` ...: a long name in sections, as mail has it (RFC 2231, 3), and
+/// some servers, too.
+class Sections {
+ public:
+  /// One of them, or another parameter, which is left. `name` in lower case.
+  void take(std::string_view name, const std::string& text) {
+    constexpr std::string_view kStart = "filename*";
+    constexpr std::size_t kMostDigits = 2;
+    if (!name.starts_with(kStart)) return;
+    name.remove_prefix(kStart.size());
+    const bool escaped = name.ends_with('*');
+    if (escaped) name.remove_suffix(1);
+    const bool number = !name.empty() && name.size() <= kMostDigits &&
+                        name.find_first_not_of("0123456789") == name.npos;
+    if (number) sections_.try_emplace(std::stoul(std::string(name)), Section{text, escaped});
+  }
+
+  /// Empty where there are none, one is missing, or nobody knows the charset.
+  std::string name() const {
+    std::string bytes;
+    std::string charset;
+    std::size_t next = 0;
+    for (const auto& [number, section] : sections_) {
+      if (number != next++) return {};
+      std::string_view text = section.text;
+      if (number == 0 && section.escaped) {
+        const std::size_t language = text.find('\'');
+        const std::size_t begin = language == text.npos ? language : text.find('\'', language + 1);
+        if (begin == text.npos) return {};
+        charset = text.substr(0, language);
+        text.remove_prefix(begin + 1);
+      }
+      bytes += section.escaped ? percent_decode(text) : std::string(text);
+    }
+    return charset.empty() ? plain_name(bytes) : utf8_of(bytes, charset).value_or("");
+  }
+
+ private:
+  struct Section {
+    std::string text;
+    bool escaped = false;
+  };
+  std::map<std::size_t, Section> sections_;
+};
+
 }  // namespace
 
 std::string content_disposition_name(std::string_view value) {
   std::string plain;
   std::string extended;
+  Sections sections;
   while (!value.empty()) {
     const std::string_view parameter = next_parameter(value);
     const std::size_t equals = parameter.find('=');
@@ -148,8 +195,11 @@ std::string content_disposition_name(std::string_view value) {
       plain = without_directory(plain_name(text));
     } else if (name == "filename*" && extended.empty()) {
       if (auto decoded = extended_value(text)) extended = without_directory(std::move(*decoded));
+    } else {
+      sections.take(name, text);
     }
   }
+  if (extended.empty()) extended = without_directory(sections.name());
   return extended.empty() ? plain : extended;
 }
 

@@ -6,8 +6,9 @@
 
 namespace tagtrail::host {
 
-/// File name of a value: filename* (RFC 8187) before filename, quoted strings unescaped, any
-/// directory part removed; empty when there is none. Not yet made safe for a disk.
+/// File name of a value: filename* (RFC 8187), or its sections (RFC 2231), before filename, quoted
+/// strings unescaped, any directory part removed; empty when there is none. Not yet made safe for a
+/// disk.
 std::string content_disposition_name(std::string_view value);
 
 }  // namespace tagtrail::host
