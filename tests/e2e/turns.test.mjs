@@ -28,8 +28,11 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
   surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3,
-  chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3, aside: 3, later: 3 };
+  further: 12, chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3, aside: 3, later: 3 };
 const PAGES = {
+  // A button by its looks alone, with a sign in it; another text says as much and is none.
+  "/further": page('<p>Choose a year to see more results.</p><ul id="t"></ul><div id="m" class="foot" style="cursor:pointer"><b>Show more results</b> <i></i></div><p>About</p>',
+    `let p = 0; const draw = () => { byId("t").innerHTML += links("further", p * 3, 3); if (++p === 4) byId("m").remove(); }; byId("m").onclick = draw; draw();`),
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
     + '<button class="n">3</button><button id="on">Next</button></nav>',

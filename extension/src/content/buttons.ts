@@ -15,6 +15,9 @@ const PRESSABLE = 'button,[role="button"],a,input[type="button"],[onclick],[down
 /** What leads through a site. */
 export const MENU = "nav,header,[role=navigation],[role=menu],[role=menubar],[role=banner]";
 const LABEL_BYTES = 100;
+const MAX_TEXT = 4 * MAX_BUTTON_TEXT;
+/** Elements around words, looked at. */
+const UP = 3;
 const NAME_UNITS = 500;
 const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
 
@@ -62,7 +65,7 @@ export function shownText(element: Element, maxUnits: number): string {
 }
 
 export function textOf(element: Element): string {
-  return collapsedPrefix(shownText(element, 4 * MAX_BUTTON_TEXT), 4 * MAX_BUTTON_TEXT);
+  return collapsedPrefix(shownText(element, MAX_TEXT), MAX_TEXT);
 }
 
 /** What people see of it: its text, or what it says instead of a text or a mere sign. */
@@ -80,7 +83,7 @@ export function labelOf(element: Element): string {
 function factsOf(element: Element): ButtonFacts {
   const at = (name: string) => dom.attribute(element, name) ?? "";
   return {
-    text: shownText(element, 4 * MAX_BUTTON_TEXT).trim(),
+    text: shownText(element, MAX_TEXT).trim(),
     label: [at("aria-label"), at("title"), at("value"), at("data-tooltip")].join(" ").slice(0, 500),
     names: [at("class"), at("id"), at("name"), at("data-action")].join(" ").slice(0, 500),
     rel: at("rel"),
@@ -158,6 +161,34 @@ export function buttonsFor(what: Promised, roots: readonly Node[], max: number):
     }
   }
   return found;
+}
+
+/** Words at the end of a page that are looked at. */
+const MAX_WORDS = 2000;
+
+/** Whether it says by itself that it may be pressed: people see a hand, or a script of the page waits for it. */
+function isSaidToBePressed(element: Element): boolean {
+  const hasHand = (one: Element | null) => one !== null && getComputedStyle(one).cursor === "pointer";
+  if (hasHand(element) && !hasHand(dom.parentAcrossShadow(element))) return true;
+  return dom.attribute(element, "tabindex") === "0" || new Heeded(element).has(element, "press");
+}
+
+/** The last words of a tree that promise more of a list and are no button, but do what one does. */
+export function silentMore(root: Node): Element | null {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.lastChild() !== null);
+  let looked = 0;
+  for (let node: Node | null = walker.currentNode; node !== null && looked < MAX_WORDS; node = walker.previousNode(), looked++) {
+    const text = dom.isText(node) ? collapsedPrefix(dom.data(node), MAX_TEXT) : "";
+    const first = text === "" || text.length > MAX_BUTTON_TEXT ? null : dom.parentElement(node);
+    if (first === null || dom.closest(first, `${PRESSABLE},select,summary,label`) !== null) continue;
+    // Around the words may be what is to be pressed, and says no more.
+    let element: Element | null = first;
+    for (let up = 0; up < UP && element !== null && textOf(element) === text; element = dom.parentAcrossShadow(element), up++) {
+      if (promised(element) === "more" && pressable(element) && dom.isLaidOut(element) && isSaidToBePressed(element)) return element;
+    }
+  }
+  return null;
 }
 
 export function tagPathOf(element: Element): string {

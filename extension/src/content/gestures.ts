@@ -1,6 +1,6 @@
 // What a reader does with a page to see all of it, and what comes of it.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { buttonsFor, describe, labelOf, pointAt, press, setTo, tagPathOf } from "./buttons.ts";
+import { buttonsFor, describe, labelOf, pointAt, press, setTo, silentMore, tagPathOf } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
 import { buttonBehind, isCheck, isFormChoice, placeOf } from "./form_choices.ts";
@@ -65,7 +65,8 @@ export class Gestures {
     const roots = await ownRoots();
     const scrolled = scrollToEnd(roots);
     // The last one: where several lists can grow, the page's own is the one at its end.
-    const more = buttonsFor("more", roots, Number.MAX_SAFE_INTEGER).at(-1);
+    const buttons = buttonsFor("more", roots, Number.MAX_SAFE_INTEGER);
+    const more = buttons.at(-1) ?? roots.map(silentMore).findLast((element) => element !== null);
     if (more !== undefined) this.pressForMore({ element: more, label: labelOf(more) }, false);
     if (scrolled) await pageIsDrawn();
     return scrolled || more !== undefined;
