@@ -219,7 +219,8 @@ class PartsMaker {
     parts_.loader = std::make_unique<Loader>(
         options_.browser, parts_.sessions->untabbed(), tabs_for_pages(), parts_.sessions->guard(),
         *parts_.robots, parts_.claims.get(), *parts_.objective,
-        LoadChooser(scope(), config_.sitemaps),
+        LoadChooser(scope(), config_.sitemaps,
+                    has_session() || persons_session() || needs_.archive != nullptr),
         PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
         parts_.apis.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);

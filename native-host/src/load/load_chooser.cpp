@@ -15,6 +15,7 @@ constexpr std::size_t kMostSeen = 1'000'000;
 std::size_t hash_of(std::string_view url) { return std::hash<std::string_view>()(url); }
 
 constexpr unsigned kFirstComparisons = 3;
+constexpr unsigned kShownFirst = 2;
 constexpr unsigned kCompareAgainAfter = 50;
 constexpr unsigned kMostDoublings = 3;
 constexpr unsigned kVainRuns = 3;
@@ -35,12 +36,18 @@ LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
   }
   if (list != lists_.end() && list->second.drawn) return How::tab;
   const auto found = templates_.find(url_template(url));
-  if (found == templates_.end()) return How::both;
+  if (found == templates_.end()) return first_look({});
   const Template& known = found->second;
-  if (known.compared < kFirstComparisons || known.since_comparison >= known.patience()) {
-    return How::both;
-  }
-  return known.tab_adds ? How::tab : How::plain;
+  if (known.since_comparison >= known.patience()) return How::both;
+  const bool first_pages = known.compared < kFirstComparisons;
+  if (known.tab_adds && !(thorough_ && first_pages)) return How::tab;
+  return first_pages ? first_look(known) : How::plain;
+}
+
+LoadChooser::How LoadChooser::first_look(const Template& kind) const {
+  const bool drawn = shells_ > shown_in_vain_ && !kind.has_files;
+  return drawn && !thorough_ && kind.compared == 0 && kind.shown_first < kShownFirst ? How::tab
+                                                                                     : How::both;
 }
 
 /// What has brought nothing again and again is tried more and more seldom.
@@ -120,27 +127,50 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
   }
   // Where tabs have brought something they are not given up for a page whose links were all met.
   const bool must_be_new = !entry.tab_adds;
-  const bool adds = std::any_of(tab.begin(), tab.end(), [&](const LinkObservation& link) {
+  const auto is_drawn = [&](const LinkObservation& link) {
     return is_taken(link) && !known.contains(link.url) && scope_.contains(link.url) &&
-           !link.tag_path.starts_with(kScriptJson) &&
-           !(must_be_new && seen_.contains(hash_of(link.url)));
+           !link.tag_path.starts_with(kScriptJson);
+  };
+  const bool adds = std::any_of(tab.begin(), tab.end(), [&](const LinkObservation& link) {
+    return is_drawn(link) && !(must_be_new && seen_.contains(hash_of(link.url)));
   });
   saw(adds ? tab : plain);
   blame(scripts, adds);
+  const bool shell = worth_a_tab(plain) && std::any_of(tab.begin(), tab.end(), is_drawn);
+  shells_ = shell ? shells_ + 1 : 0;
+  const bool again = entry.tab_adds && entry.since_comparison >= entry.patience();
   entry.since_comparison = 0;
   if (unlike) {
     entry.unlike_ones_gave = entry.unlike_ones_gave || adds;
     entry.unlike_in_vain += adds ? 0 : 1;
   } else {
     entry.looked_empty = entry.looked_empty || empty;
-    // Among the first pages one that gains is enough; a later comparison stands for itself.
-    const bool first_pages = entry.compared < kFirstComparisons;
+    // Among the first pages one that gains is enough, and others may be under way; a later
+    // comparison stands for itself.
+    const bool first_pages = entry.compared < kFirstComparisons && !again;
     entry.tab_adds = adds || (first_pages && entry.tab_adds);
     entry.in_vain = adds || first_pages ? 0 : entry.in_vain + 1;
     ++entry.compared;
   }
   note_view(url, tab);
   return adds;
+}
+
+bool LoadChooser::is_drawn_page(std::string_view url) const {
+  const auto found = templates_.find(url_template(url));
+  if (found == templates_.end() || found->second.has_files) return false;
+  const Template& known = found->second;
+  return known.tab_adds || (known.compared == 0 && known.shown_first > 0);
+}
+
+/// After that more pages must have been drawn before one is looked for in a tab at once.
+void LoadChooser::met_file(std::string_view url, bool in_tab) {
+  const auto found = templates_.find(url_template(url));
+  if (found == templates_.end()) return;
+  found->second.has_files = true;
+  if (!in_tab || found->second.compared > 0) return;
+  ++shown_in_vain_;
+  shells_ = 0;
 }
 
 void LoadChooser::saw(const std::vector<LinkObservation>& links) {
@@ -152,6 +182,8 @@ void LoadChooser::saw(const std::vector<LinkObservation>& links) {
 
 void LoadChooser::showed(std::string_view url, const std::vector<LinkObservation>& links) {
   note_single(url);
+  Template& kind = templates_[url_template(url)];
+  if (kind.compared == 0) ++kind.shown_first;
   note_view(url, links);
   saw(links);
 }

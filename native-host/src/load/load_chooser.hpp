@@ -19,14 +19,17 @@ class LoadChooser {
  public:
   enum class How { plain, tab, both };
 
-  /// `sources`: the crawl takes links that are no anchors, too (Config::sitemaps).
-  explicit LoadChooser(Scope scope, bool sources = true)
-      : scope_(std::move(scope)), sources_(sources) {}
+  /// `sources`: the crawl takes links that are no anchors, too (Config::sitemaps). `thorough`:
+  /// what comes without a tab is wanted for its own sake, too: it tells a session, or is archived.
+  explicit LoadChooser(Scope scope, bool sources = true, bool thorough = false)
+      : scope_(std::move(scope)), sources_(sources), thorough_(thorough) {}
 
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
   /// and the 50th after that, then the 100th, up to every 400th; but see runs_in_vain(). Where
   /// pages by query only hide parts of a list, of which a tab has shown the whole, every 50th, too;
-  /// before, in a tab alone.
+  /// before, in a tab alone. Unless thorough, the first pages end with one that a tab adds to. And
+  /// where the last that were compared, of whatever template, were drawn from nothing, so are the
+  /// others, as a rule: 2 of a new template are read in a tab alone before one is compared.
   How choose(std::string_view url, bool is_seed) const;
   /// Plain HTTP has been enough so far: a comparison need not do more than look.
   bool plain_is_enough(std::string_view url) const;
@@ -51,6 +54,11 @@ class LoadChooser {
   bool learn(std::string_view url, const std::vector<LinkObservation>& plain,
              const std::vector<LinkObservation>& tab, const std::vector<std::size_t>& scripts = {},
              bool empty = false);
+  /// What is thought to be a file is most likely a page that a tab draws: so far all of its
+  /// template were.
+  bool is_drawn_page(std::string_view url) const;
+  /// What a tab was opened for, or what was thought to be a file, is none to show.
+  void met_file(std::string_view url, bool in_tab);
   /// After one way.
   void note_single(std::string_view url);
   /// Links of a page that was read by plain HTTP alone.
@@ -63,8 +71,10 @@ class LoadChooser {
     unsigned compared = 0;
     unsigned since_comparison = 0;
     bool tab_adds = false;
-    unsigned in_vain = 0;           ///< comparisons in a row, but for the first
-    bool looked_empty = false;      ///< one that was compared
+    unsigned in_vain = 0;       ///< comparisons in a row, but for the first
+    bool looked_empty = false;  ///< one that was compared
+    unsigned shown_first = 0;   ///< in a tab alone, while none was compared
+    bool has_files = false;
     bool unlike_ones_gave = false;  ///< a tab has added to one that is unlike its kind
     unsigned unlike_in_vain = 0;
 
@@ -87,6 +97,7 @@ class LoadChooser {
     bool drawn = false;  ///< a tab has added to the page without a query
   };
 
+  How first_look(const Template& kind) const;
   bool only_filters(const List& list, std::string_view url) const;
   void note_view(std::string_view url, const std::vector<LinkObservation>& links);
   void blame(const std::vector<std::size_t>& scripts, bool gained);
@@ -97,10 +108,13 @@ class LoadChooser {
 
   Scope scope_;
   bool sources_;
+  bool thorough_;
   std::unordered_map<std::size_t, Script> scripts_;  ///< bounded
   std::map<std::string, Template, std::less<>> templates_;
   std::map<std::string, List, std::less<>> lists_;  ///< by address without a query; bounded
   std::unordered_set<std::size_t> seen_;            ///< hashes of links' URLs; bounded
+  unsigned shells_ = 0;         ///< pages in a row, compared, without any link but those of a tab
+  unsigned shown_in_vain_ = 0;  ///< files that a tab was opened for, by this
 };
 
 }  // namespace tagtrail::host

@@ -104,6 +104,11 @@ bool holds_files(const Page& page) {
                      [](const LeftOnPage& one) { return one.cause == LeftOutCause::inline_files; });
 }
 
+/// The page is there, but no tab can show it.
+bool failed_in_tab(FetchError error) {
+  return error == FetchError::timeout || error == FetchError::browser;
+}
+
 /// A tab shows files, but does not give them; nor the name that may be all that tells their type.
 bool is_file_in_a_tab(const Response& response, const Objective& objective) {
   if (response.error != FetchError::none || response.is_page) return false;
@@ -221,7 +226,10 @@ Async<Loaded> Loader::load_by_tab(const Request& request) {
 }
 
 Async<Loaded> Loader::load_as_file(const Request& request) {
+  const bool by_choice = mode_ != BrowserMode::always && !names_file(request.url);
+  if (by_choice && chooser_.is_drawn_page(request.url)) co_return co_await load_by_choice(request);
   auto plain = co_await untabbed_.load(request);
+  if (plain && plain->file) chooser_.met_file(request.url, false);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
   if (mode_ != BrowserMode::always) {
     const auto how = chooser_.choose(request.url, request.source_page.empty());
@@ -235,6 +243,17 @@ Async<Loaded> Loader::load_as_file(const Request& request) {
   co_return by_tab;
 }
 
+/// Of a page that its scripts never let rest, or that waits for somebody's click, it is kept what
+/// can be read without a tab.
+Async<Loaded> Loader::load_in_place_of(Loaded by_tab, const Request& request) {
+  CO_TRY_LET(auto plain, co_await untabbed_.load(request));
+  if (plain.response.is_page) {
+    add_left(plain.response.page.left, {LeftOutCause::tab_failed, request.url});
+  }
+  put_aside(by_tab, plain);
+  co_return std::move(plain);
+}
+
 Async<Loaded> Loader::load_by_choice(const Request& request) {
   if (apis_ != nullptr && !request.source_page.empty() && apis_->cover(request.url)) {
     apis_->spared(request.url);
@@ -244,13 +263,17 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
   }
   const auto how = chooser_.choose(request.url, request.source_page.empty());
   if (how == LoadChooser::How::tab) {
-    auto by_tab = co_await load_by_tab(request);
-    if (by_tab && by_tab->response.is_page) {
-      chooser_.showed(request.url, by_tab->response.page.links);
+    CO_TRY_LET(auto by_tab, co_await load_by_tab(request));
+    const Response& shown = by_tab.response;
+    if (shown.is_page) {
+      chooser_.showed(request.url, shown.page.links);
     } else {
       chooser_.note_single(request.url);
     }
-    co_return by_tab;
+    const bool answered = shown.error == FetchError::none;
+    if (answered && !(shown.is_page && shown.via == Via::tab)) chooser_.met_file(request.url, true);
+    if (answered || !failed_in_tab(shown.error)) co_return std::move(by_tab);
+    co_return co_await load_in_place_of(std::move(by_tab), request);
   }
   auto plain = co_await untabbed_.load(request);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;

@@ -56,6 +56,7 @@ class Loader {
   bool shows_link_source(const Response& by_tab) const;
   Async<Loaded> load_by_tab(const Request& request);
   Async<Loaded> load_by_choice(const Request& request);
+  Async<Loaded> load_in_place_of(Loaded by_tab, const Request& request);
   /// Keeps a page that was read without a tab, unless it shows too little.
   bool is_spared(const Request& request, const Loaded& plain) const;
   Async<Loaded> keep_or_compare(const Request& request, Loaded plain);

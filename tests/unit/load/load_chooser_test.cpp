@@ -73,6 +73,78 @@ BOOST_AUTO_TEST_CASE(a_tab_that_adds_links_in_scope_wins_its_template) {
   BOOST_TEST((choose.choose(page(4), false) == How::tab));
 }
 
+// Two more pages of each kind were asked for twice, to learn what was known.
+BOOST_AUTO_TEST_CASE(the_first_page_that_a_tab_adds_to_ends_the_first_comparisons) {
+  const auto made = links({"https://example.org/data.csv"});
+  LoadChooser choose = chooser();
+  choose.learn(page(1), links({"https://example.org/x"}), made);
+  BOOST_TEST((choose.choose(page(2), false) == How::tab));
+  // One that was under way already is no later comparison.
+  choose.learn(page(2), made, made);
+  for (int i = 3; i <= 52; ++i) {
+    BOOST_TEST((choose.choose(page(i), false) == How::tab));
+    choose.note_single(page(i));
+  }
+  BOOST_TEST((choose.choose(page(60), false) == How::both));
+  choose.learn(page(60), made, made);
+  BOOST_TEST((choose.choose(page(61), false) == How::plain));
+  // What comes without a tab may be wanted for its own sake.
+  LoadChooser thorough(*Scope::parse("host", kSeed), true, true);
+  for (int i = 1; i <= 3; ++i) {
+    BOOST_TEST((thorough.choose(page(i), false) == How::both));
+    thorough.learn(page(i), links({}), made);
+  }
+  BOOST_TEST((thorough.choose(page(4), false) == How::tab));
+}
+
+BOOST_AUTO_TEST_CASE(where_pages_are_drawn_from_nothing_new_kinds_are_shown_first) {
+  const std::string kind = "https://example.org/kind/";
+  const auto made = links({"https://example.org/a", "https://example.org/b"});
+  LoadChooser choose = chooser();
+  choose.learn(kSeed, {}, made);
+  for (const char* number : {"1", "2"}) {
+    BOOST_TEST(!choose.is_drawn_page(kind + "9") == (*number == '1'));
+    BOOST_TEST((choose.choose(kind + number, false) == How::tab));
+    choose.showed(kind + number, made);
+  }
+  BOOST_TEST((choose.choose(kind + "3", false) == How::both));
+  // Links that were met before show a page that was drawn, too.
+  choose.learn(kind + "3", {}, made);
+  BOOST_TEST((choose.choose(page(1), false) == How::tab));
+  choose.learn(kind + "4", made, made);
+  BOOST_TEST((choose.choose(page(1), false) == How::both));
+  LoadChooser thorough(*Scope::parse("host", kSeed), true, true);
+  thorough.learn(kSeed, {}, made);
+  BOOST_TEST((thorough.choose(page(1), false) == How::both));
+}
+
+// A tab for a file is a request in vain.
+BOOST_AUTO_TEST_CASE(a_file_that_a_tab_was_opened_for_makes_the_next_ones_wait) {
+  const auto made = links({"https://example.org/a"});
+  LoadChooser choose = chooser();
+  choose.learn(kSeed, {}, made);
+  BOOST_TEST((choose.choose("https://example.org/get/1", false) == How::tab));
+  choose.note_single("https://example.org/get/1");
+  choose.met_file("https://example.org/get/1", true);
+  BOOST_TEST((choose.choose("https://example.org/get/2", false) == How::both));
+  BOOST_TEST((choose.choose(page(1), false) == How::both));
+  choose.learn(page(1), {}, made);
+  BOOST_TEST((choose.choose("https://example.org/other/1", false) == How::both));
+  choose.learn("https://example.org/other/1", {}, made);
+  BOOST_TEST((choose.choose("https://example.org/new/1", false) == How::tab));
+  BOOST_TEST((choose.choose("https://example.org/get/2", false) == How::both));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_of_a_kind_of_drawn_pages_is_no_file_until_one_was) {
+  LoadChooser choose = chooser();
+  BOOST_TEST(!choose.is_drawn_page(page(1)));
+  choose.learn(page(1), {}, links({"https://example.org/a"}));
+  BOOST_TEST(choose.is_drawn_page(page(2)));
+  choose.met_file(page(2), false);
+  BOOST_TEST(!choose.is_drawn_page(page(3)));
+  BOOST_TEST((choose.choose(page(3), false) == How::tab));
+}
+
 BOOST_AUTO_TEST_CASE(a_template_is_tested_again_after_fifty_pages) {
   LoadChooser choose = chooser();
   for (int i = 1; i <= 3; ++i) choose.learn(page(i), links({}), links({"https://example.org/a"}));
