@@ -102,7 +102,10 @@ export class Job extends JobBase {
     await this.save({ wanted: action === "pause" ? "pause" : "run" });
     return this.turns.take(async () => {
       if (this.started) return super.control(action);
-      if (action === "resume") return this.connection.keep();
+      if (action === "resume") {
+        this.setState("running");
+        return this.connection.keep();
+      }
       this.connection.close();
       this.setState("paused");
     });

@@ -23,7 +23,10 @@ void JobWatch::attend() {
   if (attending_) return;
   attending_ = true;
   if (link_ != nullptr) link_->attend();
-  tell(false);
+  // Who was answered that the job goes on is not told right after that it is paused: heed_pause()
+  // tells, when that is so.
+  const bool is_paused = status_.state.state == "paused";
+  if (paused_ == is_paused) tell(false);
   attending_ = false;
 }
 
