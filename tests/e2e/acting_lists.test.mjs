@@ -10,11 +10,16 @@ import { notBuilt } from "./support/program.mjs";
 
 /**
  * The model was mended by the first two thirds, then by the third and by the last eight applications, once each had been
- * measured unseen: of these, 5 of 134 links that act and 217 of 258 honest ones were opened, then 5 of 56 and 100 of 112.
+ * measured unseen: of these, 5 of 134 links that act and 217 of 258 honest ones were opened, then 5 of 56 and 100 of 112. Ten
+ * written later had 7 of 97 and 156 of 190 opened, before they were learnt from.
  */
 const KNOWN = [
-  // Nothing tells it from what leads on: "distribute", behind the list that the page is about.
-  "sympa /sympa/distribute/medicions/9fa0c1?quiet=1",
+  // One of a page's views by its address, `action=info` and `action=AttachFile` beside it.
+  "moinmoin /ParasAir?action=quicklink",
+  // Changes how lists are shown from then on: a menu has it beside pages, and it has a text.
+  "wallabag /config/view-mode",
+  // A plain link to `/tables/12` on `/view/12` is built alike. What it does shows once it leads back, and no other is opened.
+  "wallabag /reload/12",
 ];
 const HONEST = 0.97;
 

@@ -282,7 +282,7 @@ BOOST_AUTO_TEST_CASE(the_administration_is_left) {
   FakeSite site;
   site.page("/", links({"/wp-admin/", "/admin/list", "/news"}));
   site.page("/wp-admin/", links({"/wp-admin/a", "/wp-admin/b"}));
-  site.page("/admin/list", links({"/admin/1/delete", "/admin/2/delete", "/admin/3/delete",
+  site.page("/admin/list", links({"/admin/1/delete", "/admin/2/delete", "/admin/2/unpublish",
                                   "/admin/users", "/news/2"}));
   site.page("/admin/users", {});
   site.page("/news", {});

@@ -229,6 +229,11 @@ BOOST_AUTO_TEST_CASE(administration) {
   for (int i = 0; i < 4; ++i) {
     page.links.push_back(link_to("/admin/" + std::to_string(i) + "/delete"));
   }
+  // What somebody has to do is a list with one kind of command, in every row.
+  BOOST_TEST(administration_of("https://h.example/admin/list", page).empty());
+  page.links.push_back(link_to("/logout"));
+  BOOST_TEST(administration_of("https://h.example/admin/list", page).empty());
+  page.links.push_back(link_to("/admin/1/unpublish"));
   BOOST_TEST(administration_of("https://h.example/admin/list", page) == "https://h.example/admin/");
   BOOST_TEST(administration_of("https://h.example/forum/list", page).empty());
   page.links.front().tag_path = "/html/body.wp-admin wp-core-ui/div/a";

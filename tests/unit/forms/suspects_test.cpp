@@ -16,6 +16,7 @@ struct Written {
   bool acts = false;
   std::string tag_path = "/html/body/table/tr/td/a";
   std::uint8_t hints = 0;
+  std::string rel = {};
 };
 
 constexpr bool kActs = true;
@@ -36,6 +37,7 @@ void check(const std::string& page, const std::vector<Written>& links) {
     link.anchor = written.text;
     link.tag_path = written.tag_path;
     link.hints = written.hints;
+    link.rel = written.rel;
     seen.push_back(std::move(link));
   }
   std::set<std::size_t> suspect;
@@ -132,6 +134,63 @@ BOOST_AUTO_TEST_CASE(commands_of_one_thing) {
   check("/ticket.php?id=9", {{"/ticket.php?id=9&x=done", "\u2713", kActs, bar},
                              {"/ticket.php?id=9&uzavrit=1", "Uzav\u0159\u00edt", kActs, bar},
                              {"/ticket.php?id=9&page=2", "2", false, bar}});
+}
+
+BOOST_AUTO_TEST_CASE(other_verbs_for_the_thing_of_a_page) {
+  const std::string bar = "/html/body/div/p/a";
+  check("/view/12", {{"/recarregar/12", "Recarregar", kActs, bar},
+                     {"/delete/12", "Suprimir", kActs, bar},
+                     {"/export/12.pdf", "PDF", !kActs, bar},
+                     {"/view/13", "La seguenta", !kActs, bar},
+                     {"/other/view/12", "Version", !kActs, bar},
+                     {"/history/12", "Istoric", !kActs, bar}});
+  // As plain links, with nothing that acts beside them, these may be what is known of the thing.
+  check("/wpisy/12",
+        {{"/tabele/12", "Tabele", !kActs, bar}, {"/oznacz/12", "Oznacz", !kActs, bar}});
+  const std::string button = "/html/body/div/a.button";
+  check("/view/12", {{"/partir/12", "Partir", kActs, button}});
+  check("/lists/info/rain", {{"/lists/distribute/rain/9fa0c1?quiet=1", "Distribuir", kActs, button},
+                             {"/lists/arc/rain/2024-05/", "maio", !kActs, bar},
+                             {"/lists/review/rain", "Subscritores", !kActs, bar}});
+  check("/su/rain",
+        {{"/su/rain/-/members/request_access", "Bi\u00f0ja um", kActs, bar, 0, "nofollow"},
+         {"/su/rain/-/members", "F\u00f3lk", !kActs, bar}});
+}
+
+BOOST_AUTO_TEST_CASE(who_is_to_come_back_was_sent_to_do_something) {
+  check("/servers/", {{"/servers/halt.cgi?redir=%2Fservers%2F", "Halt", kActs},
+                      {"/servers/zaustavi?na=/servers", "Zaustavi", kActs},
+                      {"/servers/show.cgi?name=/data", "Podaci", !kActs}});
+}
+
+BOOST_AUTO_TEST_CASE(what_programs_call_showing_shows_in_any_language) {
+  check("/index.cgi?host=x", rows({{"/index.cgi?action=browse&host=x&num=#", "#"},
+                                   {"/index.cgi?action=view&type=LOG&num=#&host=x", "Logi", !kActs},
+                                   {"/index.cgi?action=view&type=Err&num=#&host=x", "Vead", !kActs},
+                                   {"/index.cgi?action=kustuta&num=#&host=x", "Kustuta", kActs}}));
+  check("/jobs", rows({{"/jobs/#", "TITLE"},
+                       {"/-/artifacts/download?job=#", "Afur\u00f0ir", !kActs},
+                       {"/-/artifacts/geyma?job=#", "Geyma", kActs}}));
+  // A list that does something with one of its own in passing.
+  check("/?page=messages", rows({{"/?page=message&id=#", "TITLE"},
+                                 {"/?page=messages&requeue=#", "Weer", kActs},
+                                 {"/?page=messages&opskort=#", "Opskort", kActs}}));
+  check("/?page=messages", rows({{"/?page=message&id=#", "TITLE"},
+                                 {"/?page=figures&id=#", "Statistiek", !kActs},
+                                 {"/?page=export&list=#", "Uitvoer", !kActs},
+                                 {"/?page=send&id=#", "Stuur", kActs}}));
+  check("/changes",
+        rows({{"/change/#", "TITLE"}, {"/diff?from=a9e21bb0#&to=trunk", "Rozd\u00edl", !kActs}}));
+  check("/goto?target=1",
+        {{"/go?cmd=view&cmdClass=gui", "Inhalt", !kActs}, {"/go?cmd_typ=48", "Schwelle", kActs}});
+}
+
+BOOST_AUTO_TEST_CASE(a_button_pressed_by_its_name) {
+  check("/account", {{"/index.php?controller=order&submitReorder=&id_order=41", "Riporosit", kActs},
+                     {"/index.php?controller=detail&id_order=41", "Details", !kActs}});
+  // A button that leads to its own page is no verb for a thing.
+  check("/desk/tickets.php?id=41",
+        {{"/desk/tickets.php?id=41&format=print", "Pecati", !kActs, "/html/body/a.action-button"}});
 }
 
 BOOST_AUTO_TEST_CASE(what_sets_something_on_its_own_page) {

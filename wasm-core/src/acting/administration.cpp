@@ -1,17 +1,21 @@
 // The administration of a site: recognised by names that mean nothing else, and by pages that are
 // full of commands.
 #include <algorithm>
+#include <set>
 
 #include "acting/word_list.hpp"
 #include "tagtrail/acting.hpp"
 #include "tagtrail/plain_words.hpp"
+#include "tagtrail/suspects.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
 namespace {
 
-/// A page of the administration has at least so many links that act, and such a share of all.
+/// A page of the administration has at least so many links that act, and such a share of all; of
+/// more than one kind, for one in many rows is a list of what somebody has to do.
 constexpr std::size_t kFewestActing = 3;
+constexpr std::size_t kFewestKinds = 2;
 constexpr std::size_t kOneIn = 10;
 
 /// The URL up to its first segment that is one of `names`, with a slash behind it; or empty.
@@ -67,10 +71,15 @@ std::string administration_of(std::string_view key, const Page& page) {
   if (!page.links.empty() && says_so(page.links.front().tag_path)) return folder_of(key);
   named = area(key, acting_words().administration_perhaps);
   if (named.empty()) return {};
-  const auto acting = static_cast<std::size_t>(std::count_if(
-      page.links.begin(), page.links.end(),
-      [](const LinkObservation& link) { return assess_link(link).strength != ActStrength::none; }));
-  const bool full = acting >= kFewestActing && acting * kOneIn >= page.links.size();
+  std::size_t acting = 0;
+  std::set<std::string> kinds;
+  for (const LinkObservation& link : page.links) {
+    if (assess_link(link).strength == ActStrength::none) continue;
+    ++acting;
+    if (!ends_session(link.url)) kinds.insert(link_shape(link.url));
+  }
+  const bool full = acting >= kFewestActing && kinds.size() >= kFewestKinds &&
+                    acting * kOneIn >= page.links.size();
   return full ? named : std::string{};
 }
 

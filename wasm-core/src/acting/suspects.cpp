@@ -29,6 +29,7 @@ constexpr std::size_t kMostOfOne = 6;
 constexpr std::size_t kLinksWithToken = 2;
 constexpr std::size_t kTokenInOf = 2;
 constexpr std::size_t kShortestSecret = 6;
+constexpr std::size_t kLongestFormat = 5;
 constexpr std::size_t kWordShown = 40;
 /// Of a key that leads to different pages of an application at one address, as `controller` does.
 constexpr std::size_t kPagesOfRoute = 3;
@@ -44,8 +45,9 @@ bool is_language(std::string_view tail) {
   return two && std::find(kNone.begin(), kNone.end(), tail) == kNone.end();
 }
 
-/// `pdf content`: names the format of what is there.
+/// `pdf content`: names the format of what is there. Longer ones are words as well: `request`.
 bool names_format(std::string_view words) {
+  if (first_word(words).size() > kLongestFormat) return false;
   const std::string_view mime = mime_of_extension(first_word(words));
   return words.find(' ') != std::string_view::npos && !mime.empty() &&
          !is_program_extension(first_word(words));
@@ -122,6 +124,9 @@ class Commands {
   bool is_of_pages_thing(const SeenLink& seen) const;
   bool is_told(const SeenLink& seen) const;
   bool is_command_of_named(const SeenLink& seen) const;
+  bool is_other_verb(const SeenLink& seen) const;
+  /// The key of the query that tells where to come back to.
+  std::optional<std::string> returns(const SeenLink& seen) const;
   bool creates_one(const SeenLink& seen) const;
   bool is_sign_of_one(const SeenLink& seen) const;
   bool says_where(const SeenLink& seen, const ShapePair& pair) const;
@@ -140,8 +145,16 @@ class Commands {
   std::map<std::string, std::set<std::string>> with_token_;     ///< shapes, by key and value
   std::map<std::string, std::set<std::string>> in_folder_;      ///< last segments
   std::set<std::string> acting_folders_;
-  std::set<std::string> queries_;  ///< shapes that have one
+  std::set<std::string> acted_on_;  ///< what links that act, `/delete/12`, have a verb for
+  std::set<std::string> queries_;   ///< shapes that have one
 };
+
+std::string_view parent_of(std::string_view place) { return place.substr(0, place.rfind('/')); }
+
+/// What `folder` is a verb for.
+std::string thing_of(std::string_view folder, std::string_view identifier) {
+  return std::string(parent_of(folder)).append("/").append(identifier);
+}
 
 /// "Change [88]" is what a thing is called.
 bool names_it(const SeenLink& seen) {
@@ -196,6 +209,9 @@ void Commands::note(const SeenLink& seen) {
   const Act act = assess_link(*seen.link);
   if (act.strength != ActStrength::none && !ends_session(seen.link->url)) {
     acting_folders_.insert(address.folder);
+    if (address.ends_with_identifier) {
+      acted_on_.insert(thing_of(address.folder, address.identifier));
+    }
   }
 }
 
@@ -233,8 +249,6 @@ bool Commands::is_told(const SeenLink& seen) const {
   return seen.link->hints != 0 || seen.button || nofollow || seen.icon;
 }
 
-std::string_view parent_of(std::string_view place) { return place.substr(0, place.rfind('/')); }
-
 /// A thing that has a name and no number: `/job/rain/build`, `/dataset/follow/rain`.
 bool Commands::is_command_of_named(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
@@ -246,15 +260,64 @@ bool Commands::is_command_of_named(const SeenLink& seen) const {
            things_.contains(std::string(place));
   };
   const bool told = is_told(seen);
-  if (told && is_thing(folder) && is_verb_like(address.last)) return true;
+  const bool below = is_thing(page_.place) && address.place.starts_with(page_.place + "/");
+  if (told && (is_thing(folder) || (below && !seen.button)) && is_verb_like(address.last)) {
+    return true;
+  }
   const std::string name(address.place.substr(folder.size()));
   const std::string verb = words_of_name(folder.substr(folder.rfind('/') + 1));
   // The page may be what another verb shows of it: `/lists/info/rain`, `/lists/remind/rain`.
   const std::string_view shown = parent_of(page_.place);
-  const bool same = parent_of(shown) == parent_of(folder) &&
+  const bool same = shown != folder && parent_of(shown) == parent_of(folder) &&
                     page_.place.substr(std::min(shown.size(), page_.place.size())) == name;
   return is_verb_like(verb) && (told || acting_words().orders(verb)) &&
          (same || is_thing(std::string(parent_of(folder)) + name));
+}
+
+/// As many segments of it as the page's address has.
+std::string_view as_deep_as(std::string_view page, std::string_view place) {
+  auto left = std::count(page.begin(), page.end(), '/');
+  for (std::size_t at = 0; at < place.size(); ++at) {
+    if (place[at] == '/' && left-- == 0) return place.substr(0, at);
+  }
+  return place;
+}
+
+/// `/share/12` on the page `/view/12`, `/lists/distribute/rain/9f` on `/lists/info/rain`: the page
+/// shows the thing, and this is another verb for it. As a plain link it may be another page of it:
+/// unless it is an order, or others that are built alike are.
+bool Commands::is_other_verb(const SeenLink& seen) const {
+  const ShapedAddress& address = seen.address;
+  if (address.names_page || in_navigation(seen.link->tag_path)) return false;
+  const std::string_view place = as_deep_as(page_.place, address.place);
+  const std::string_view folder = parent_of(place);
+  const std::string_view shown = parent_of(page_.place);
+  const std::string_view name = std::string_view(page_.place).substr(shown.size());
+  if (folder == shown || parent_of(folder) != parent_of(shown)) return false;
+  if (place.substr(folder.size()) != name) return false;
+  const std::string verb = words_of_name(folder.substr(folder.rfind('/') + 1));
+  if (!is_verb_like(verb)) return false;
+  if (place.size() < address.place.size()) {
+    return is_told(seen) && std::count(folder.begin(), folder.end(), '/') >= kDepthOfThing;
+  }
+  const bool orders = is_told(seen) || acting_words().orders(verb) ||
+                      acted_on_.contains(thing_of(folder, address.identifier));
+  return page_.ends_with_identifier && address.query.empty() && orders;
+}
+
+/// `?redir=%2Fservers%2F` on that page: who is brought back has been sent to do something.
+std::optional<std::string> Commands::returns(const SeenLink& seen) const {
+  std::string_view here = page_.place;
+  here.remove_prefix(std::min(here.find('/'), here.size()));
+  if (here.empty() || seen.address.place == page_.place) return std::nullopt;
+  for (const ShapePair& pair : seen.address.query) {
+    std::string_view path = pair.value;
+    if (!path.starts_with('/') || acting_words().search_keys.contains(pair.key)) continue;
+    path = path.substr(0, path.find_first_of("?#"));
+    if (path.ends_with('/')) path.remove_suffix(1);
+    if (path == here) return pair.key;
+  }
+  return std::nullopt;
 }
 
 /// `/terminals/new` beside `/terminals/1`.
@@ -294,12 +357,33 @@ bool Commands::is_tail(const SeenLink& seen) const {
   return !titles;
 }
 
+/// `?action=view&num=17`, `/artifacts/download?job=17`: in its program's own words it shows, and
+/// nothing but which of many is said besides.
+bool says_that_it_shows(const ShapedAddress& address) {
+  const ActingWords& words = acting_words();
+  const auto& query = address.query;
+  const auto says = [&](const ShapePair& pair) {
+    const std::string value = words_of_name(pair.value);
+    const bool page = pair.key == "page" && !value.empty() && !pair.identifier;
+    return page ? !name_orders(value)
+                : words.action_keys.contains(pair.key) && words.only_shows(value);
+  };
+  const auto chooses = [&](const ShapePair& pair) {
+    return says(pair) || is_show_key(pair.key) || is_items_key(pair.key) ||
+           (!pair.identifier && !words.action_keys.contains(pair.key));
+  };
+  const bool fetches = address.last.starts_with("download") || address.last.starts_with("export");
+  if (fetches && query.size() == 1 && query.front().identifier) return true;
+  return std::any_of(query.begin(), query.end(), says) &&
+         std::all_of(query.begin(), query.end(), chooses);
+}
+
 /// It says the same in every row, beside another that leads to the same thing.
 bool Commands::is_command_of_rows(const SeenLink& seen) const {
   const std::string& identifier = seen.address.identifier;
   if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
     return false;
-  if (names_it(seen) || shows_by_query(seen)) return false;
+  if (names_it(seen) || shows_by_query(seen) || says_that_it_shows(seen.address)) return false;
   const std::string& tail = seen.address.tail;
   if (!tail.empty() && (acting_words().only_shows(tail) || names_format(tail))) return false;
   const auto& shapes = of_identifier_.at(identifier);
@@ -413,6 +497,7 @@ Act Commands::judge(const SeenLink& seen) const {
   if (auto told = told_by_address(seen); told && !seen.pages) return *told;
   if (seen.safe) return {};
   if (auto word = secret(seen)) return act(ActSign::token, *word);
+  if (auto word = returns(seen)) return act(ActSign::state, *word);
   const bool titles = has_titles(column_of(seen));
   if (!titles && ends_with_order(seen.address)) return act(ActSign::tail, seen.address.last);
   if (!seen.brief) return {};
@@ -422,6 +507,7 @@ Act Commands::judge(const SeenLink& seen) const {
   if (is_command_of_named(seen) || creates_one(seen)) {
     return act(ActSign::tail, seen.address.last);
   }
+  if (is_other_verb(seen)) return act(ActSign::beside, seen.text);
   if (is_sign_of_one(seen)) return act(ActSign::handler, {});
   if (auto word = said_by_query(seen)) return act(ActSign::state, *word);
   const bool handles = (seen.link->hints & link_hint::kHandles) != 0;

@@ -104,11 +104,15 @@ bool pair_orders(const ShapePair& pair) {
   const std::string value = words_of_name(pair.value);
   const bool action = words.action_keys.contains(last_word(pair.key));
   if (action && last_word(pair.key) != pair.key) return !value.empty() && !words.only_shows(value);
-  // `cmd_typ=48`.
-  if (first_word(pair.key) == "cmd" && !value.empty()) return true;
+  // `cmd_typ=48`; `cmd=view` says what it shows.
+  const bool command = pair.key == "cmd" || (first_word(pair.key) == "cmd" && pair.identifier);
+  if (command && !value.empty() && !words.only_shows(value)) return true;
   if (words.show_keys.contains(pair.key) || words.only_shows(pair.key)) return false;
   if (is_path(pair.value)) return path_orders(pair.value);
   if (!action && is_one_order(value)) return true;
+  // The name of a button that is pressed by it: `submitReorder=`.
+  const bool named = pair.key.find(' ') != std::string::npos;
+  if (named && pair.value.empty() && words.orders(first_word(pair.key))) return true;
   return is_flag(pair.value) && words.orders(first_word(pair.key)) &&
          first_word(pair.key) != "hide";
 }
@@ -153,7 +157,9 @@ bool shows_by_query(const SeenLink& seen) {
     return view && (!number || pair.key == "oldid") && !name_orders(words_of_name(pair.value));
   };
   const auto is_known = [&](const ShapePair& pair) {
-    return is_view(pair) || is_show_key(pair.key) || (pair.identifier && pair.key.size() < 3);
+    // From one to another.
+    return is_view(pair) || is_show_key(pair.key) || pair.key == "to" ||
+           (pair.identifier && pair.key.size() < 3);
   };
   const auto& query = seen.address.query;
   return !name_orders(seen.address.last) && std::any_of(query.begin(), query.end(), is_view) &&
