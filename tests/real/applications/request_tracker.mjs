@@ -10,7 +10,7 @@ const kProgram = '/usr/share/request-tracker5/libexec/rt-server';
 const kFiles = 48;
 const kAdministrator = { name: 'root', password: 'open sesame 17' };
 
-/** Of the proxy: it writes its own address into redirects. */
+/** Of the proxy: it writes its own address into redirects and feeds. Where it wrote that of its server, all was met twice. */
 const kPort = 47324;
 
 const settings = (folder) => `Set($rtname, 'tables');
@@ -22,6 +22,7 @@ Set($WebDomain, '127.0.0.1');
 Set($WebPort, ${kPort});
 Set($RestrictReferrer, 0);
 Set($CanonicalizeRedirectURLs, 1);
+Set($CanonicalizeURLsInFeeds, 1);
 Set($MailCommand, 'testfile');
 Set($LogToSyslog, undef);
 Set($LogToSTDERR, 'warning');
