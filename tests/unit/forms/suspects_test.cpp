@@ -185,6 +185,38 @@ BOOST_AUTO_TEST_CASE(what_programs_call_showing_shows_in_any_language) {
         {{"/go?cmd=view&cmdClass=gui", "Inhalt", !kActs}, {"/go?cmd_typ=48", "Schwelle", kActs}});
 }
 
+BOOST_AUTO_TEST_CASE(names_that_programs_give_to_what_they_show) {
+  check("/z.php?action=host.view",
+        rows({{"/z.php?action=host.dashboard.view&hostid=#", "TITLE"},
+              {"/z.php?action=latest.view&hostids=#", "M\u0259lumat", !kActs},
+              {"/z.php?action=showgraph&itemids=#", "Qrafik", !kActs},
+              {"/z.php?action=host.sondur&hostids=#", "S\u00f6nd\u00fcr", kActs}}));
+  check("/z.php?action=problem.view",
+        {{"/z.php?action=problem.view&sort=clock&sortorder=ASC", "Vaxt"},
+         {"/z.php?action=problem.view&filter_severity=4", "Y\u00fcks\u0259k"},
+         {"/z.php?set_filter=1", "B\u00fct\u00fcn"},
+         {"/z.php?action=problem.view&tesdiq=4", "T\u0259sdiq", kActs}});
+  check("/utilities.php", {{"/utilities.php?action=view_tech", "Dettalji"},
+                           {"/utilities.php?action=rebuild_resource_cache", "Erga", kActs}});
+  check("/301/", {{"/home?screen=User::SaveSearch&cache=88", "Cadw", kActs},
+                  {"/home?screen=User::View&id=88", "Dangos", !kActs}});
+  // The address of the thing itself has no verb.
+  check("/home", rows({{"/home?screen=View&eprintid=#", "TITLE"},
+                       {"/home?screen=Symud&eprintid=#", "Symud", kActs},
+                       {"/#/", "Dangos", !kActs}}));
+}
+
+BOOST_AUTO_TEST_CASE(routes_that_are_paths) {
+  check("/index.php?route=product/category&path=20",
+        {{"/index.php?route=account/order", "Orders"},
+         {"/index.php?route=account/order.info&order_id=5", "More"},
+         {"/index.php?route=account/order.reorder&order_id=5", "Again", kActs},
+         {"/index.php?route=checkout/cart.add&product_id=4", "Cart", kActs}});
+  const std::string button = "/html/body/table/tr/td/a.btn";
+  check("/index.php?route=account/download",
+        {{"/index.php?route=account/download.download&download_id=7", "", !kActs, button}});
+}
+
 BOOST_AUTO_TEST_CASE(a_button_pressed_by_its_name) {
   check("/account", {{"/index.php?controller=order&submitReorder=&id_order=41", "Riporosit", kActs},
                      {"/index.php?controller=detail&id_order=41", "Details", !kActs}});

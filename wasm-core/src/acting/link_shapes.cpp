@@ -123,7 +123,8 @@ bool is_year(std::string_view text) {
 }
 
 bool is_items_key(std::string_view key) {
-  return key == "id" || (key.ends_with("id") && key != "grid") || key.ends_with(" no");
+  return key == "id" || (key.ends_with("id") && key != "grid") || key.ends_with(" no") ||
+         (key.ends_with("ids") && key != "grids");
 }
 
 bool is_random(std::string_view value) {

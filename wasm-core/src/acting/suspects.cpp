@@ -215,13 +215,18 @@ void Commands::note(const SeenLink& seen) {
   }
 }
 
-/// `?controller=Task&action=show`: the page was asked for by it, and others are.
+/// `?controller=Task&action=show`: the page was asked for by it, and others are. `?route=a/b`, too,
+/// where there are few.
 bool Commands::is_route(std::string_view key) const {
   const bool on_page = std::any_of(page_.query.begin(), page_.query.end(), [&](const auto& own) {
     return own.key == key && !own.identifier && !own.value.empty();
   });
   const auto found = keys_.find(page_.place + "?" + std::string(key));
-  return on_page && found != keys_.end() && found->second.words.size() >= kPagesOfRoute;
+  if (!on_page || found == keys_.end()) return false;
+  const auto is_path = [](const auto& value) { return value.find('/') != std::string::npos; };
+  const auto& values = found->second.values;
+  return found->second.words.size() >= kPagesOfRoute ||
+         std::all_of(values.begin(), values.end(), is_path);
 }
 
 /// It leads to the page that it stands on, with another query.
@@ -357,6 +362,11 @@ bool Commands::is_tail(const SeenLink& seen) const {
   return !titles;
 }
 
+/// `showgraph`, `viewprofile`.
+bool begins_with_show(std::string_view value) {
+  return value.starts_with("view") || value.starts_with("show");
+}
+
 /// `?action=view&num=17`, `/artifacts/download?job=17`: in its program's own words it shows, and
 /// nothing but which of many is said besides.
 bool says_that_it_shows(const ShapedAddress& address) {
@@ -365,8 +375,10 @@ bool says_that_it_shows(const ShapedAddress& address) {
   const auto says = [&](const ShapePair& pair) {
     const std::string value = words_of_name(pair.value);
     const bool page = pair.key == "page" && !value.empty() && !pair.identifier;
-    return page ? !name_orders(value)
-                : words.action_keys.contains(pair.key) && words.only_shows(value);
+    if (page || (words.action_keys.contains(pair.key) && begins_with_show(value))) {
+      return !name_orders(value);
+    }
+    return words.action_keys.contains(pair.key) && words.only_shows(value);
   };
   const auto chooses = [&](const ShapePair& pair) {
     return says(pair) || is_show_key(pair.key) || is_items_key(pair.key) ||
@@ -384,6 +396,9 @@ bool Commands::is_command_of_rows(const SeenLink& seen) const {
   if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
     return false;
   if (names_it(seen) || shows_by_query(seen) || says_that_it_shows(seen.address)) return false;
+  // `/301/` names a thing, and no verb.
+  const std::string& folder = seen.address.folder;
+  if (folder.find('/') == std::string::npos && seen.address.query.empty()) return false;
   const std::string& tail = seen.address.tail;
   if (!tail.empty() && (acting_words().only_shows(tail) || names_format(tail))) return false;
   const auto& shapes = of_identifier_.at(identifier);
@@ -409,7 +424,7 @@ bool Commands::is_command_of_rows(const SeenLink& seen) const {
 bool Commands::says_where(const SeenLink& seen, const ShapePair& pair) const {
   if (!acting_words().action_keys.contains(pair.key)) return false;
   const std::string value = words_of_name(pair.value);
-  const bool page = is_route(pair.key) || value.starts_with("view") || value.starts_with("show");
+  const bool page = is_route(pair.key) || begins_with_show(value);
   return page && seen.address.query.size() > 1 && !name_orders(value);
 }
 

@@ -103,11 +103,15 @@ bool pair_orders(const ShapePair& pair) {
   }
   const std::string value = words_of_name(pair.value);
   const bool action = words.action_keys.contains(last_word(pair.key));
+  if (action && is_name_of_call(pair.value)) return true;
+  // Of one of a program's classes: `User::SaveSearch`.
+  if (pair.value.find("::") != std::string::npos && name_orders(value)) return true;
   if (action && last_word(pair.key) != pair.key) return !value.empty() && !words.only_shows(value);
   // `cmd_typ=48`; `cmd=view` says what it shows.
   const bool command = pair.key == "cmd" || (first_word(pair.key) == "cmd" && pair.identifier);
   if (command && !value.empty() && !words.only_shows(value)) return true;
   if (words.show_keys.contains(pair.key) || words.only_shows(pair.key)) return false;
+  if (last_word(pair.key) == "filter") return false;
   if (is_path(pair.value)) return path_orders(pair.value);
   if (!action && is_one_order(value)) return true;
   // The name of a button that is pressed by it: `submitReorder=`.
@@ -119,17 +123,24 @@ bool pair_orders(const ShapePair& pair) {
 
 }  // namespace
 
+bool name_orders(std::string_view words) {
+  return any_word(words, [&](std::string_view word) {
+    // `account/order` is one that was placed.
+    const bool ends = word.data() + word.size() == words.data() + words.size();
+    if (word == "order" && ends && word.size() < words.size()) return false;
+    return acting_words().orders(word) || begins_with_order(word);
+  });
+}
+
 bool path_orders(std::string_view path) {
   std::string words = words_of_name(path);
   std::replace_if(words.begin(), words.end(), is_digit, ' ');
   const std::string plain = collapse_space(words);
-  return acting_words().orders(last_word(plain));
-}
-
-bool name_orders(std::string_view words) {
-  return any_word(words, [](std::string_view word) {
-    return acting_words().orders(word) || begins_with_order(word);
-  });
+  const std::string_view last = last_word(plain);
+  if (acting_words().only_shows(last)) return false;
+  // `account/order` shows one, `account/order.reorder` does something with it.
+  const std::string name = words_of_name(path.substr(path.rfind('/') + 1));
+  return last == "order" ? last == plain : acting_words().orders(last) || name_orders(name);
 }
 
 bool is_show_key(std::string_view key) {
@@ -137,8 +148,11 @@ bool is_show_key(std::string_view key) {
   while (key.size() > 1 && is_digit(key.back())) key.remove_suffix(1);
   const std::string_view last = last_word(key);
   if (words.show_keys.contains(key) || words.only_shows(key)) return true;
-  // Of a range, `min_price`; of a copy, `printview`.
-  if (key.starts_with("print") || first_word(key) == "min" || first_word(key) == "max") return true;
+  // Of a range, `min_price`; of a copy, `printview`; of a list, `sortorder`, `filter_severity`.
+  const std::string_view first = first_word(key);
+  const bool lists = key.starts_with("sort") || first == "filter";
+  if (last == "filter" || (lists && !words.orders(last))) return true;
+  if (key.starts_with("print") || first == "min" || first == "max") return true;
   return last != key && words.show_keys.contains(last) && !words.orders(first_word(key));
 }
 
