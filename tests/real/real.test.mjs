@@ -44,12 +44,13 @@ const shown = (pairs) => pairs.map(([template, count]) => `${count} ${template}`
 
 function judge(application, browser) {
   const skip = skipFor(application);
-  describe(`${application.name}, --browser ${browser}`, { skip, timeout: (2 * kLimits.minutes + 10) * kMinute }, () => {
+  const minutes = application.minutes ?? kLimits.minutes;
+  describe(`${application.name}, --browser ${browser}`, { skip, timeout: (2 * minutes + 10) * kMinute }, () => {
     let row;
     const todo = (target) => ({ todo: kMissed[application.name]?.includes(target) && 'missed so far' });
 
     before(async () => {
-      row = await measure(application, (served, options) => harvest(served, { program, browser, ...options }));
+      row = await measure(application, (served, options) => harvest(served, { program, browser, minutes, ...options }));
     });
     after(() => row?.job && rmSync(row.job, { recursive: true, force: true }));
 

@@ -116,4 +116,4 @@ export const redmineMember = {
 };
 
 /** Sees every project, too, and may do everything. */
-export const redmineAdmin = { ...redmineMember, name: 'redmine-admin', port: 47327, login: loginOf('admin') };
+export const redmineAdmin = { ...redmineMember, name: 'redmine-admin', port: 47327, minutes: 10, login: loginOf('admin') };

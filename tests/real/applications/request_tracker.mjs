@@ -63,6 +63,7 @@ export const requestTracker = {
   name: 'request-tracker',
   source: import.meta.filename,
   port: kPort,
+  minutes: 12,
   start: '/',
   missing: () => {
     if (!existsSync(kProgram)) return 'request-tracker5';

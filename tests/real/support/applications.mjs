@@ -23,6 +23,7 @@ import { command, freePort } from './instance.mjs';
  * pages, fine? }; and `run(folder, port)`, which serves it and gives { stop() }.
  * It may have `acts`, a pattern of links that act; `state(folder)`, what no visitor must change, by name; `filledAs`,
  * the application whose instance it serves; and `options` of Tagtrail that whose site it is would give.
+ * `minutes`: a harvest is given so many, where the application takes seconds for a page.
  *   pages: how many pages a person would call content
  *   fine: digests of what may be listed but need not, such as earlier versions
  */
