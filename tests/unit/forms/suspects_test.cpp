@@ -206,6 +206,45 @@ BOOST_AUTO_TEST_CASE(names_that_programs_give_to_what_they_show) {
                        {"/#/", "Dangos", !kActs}}));
 }
 
+BOOST_AUTO_TEST_CASE(words_and_a_number_in_one) {
+  check("/bug-browse-1.html", rows({{"/bug-view-#.html", "TITLE"},
+                                    {"/bug-batlah-#.html", "Batlah", kActs},
+                                    {"/bug-show-#.html", "Zurag", !kActs}}));
+  BOOST_TEST(link_shape("http://h/bug-close-41.html") == link_shape("http://h/bug-close-57.html"));
+  BOOST_TEST(link_shape("http://h/a-long-title-of-some-5.html") !=
+             link_shape("http://h/a-long-title-of-some-6.html"));
+}
+
+BOOST_AUTO_TEST_CASE(other_verbs_by_query) {
+  const std::string button = "/html/body/div/a.btn";
+  check("/station/view?id=31", {{"/station/eiche?id=31", "Eiche", kActs, button},
+                                {"/station/csv?id=31", "CSV", !kActs, button},
+                                {"/station/verlauf?id=31", "Verlauf", !kActs},
+                                {"/station/view?id=32", "Rhy", !kActs, button}});
+  check("/ui.php?operation=details&class=Ask&id=31",
+        {{"/ui.php?operation=stimulus&stimulus=ev_assign&class=Ask&id=31", "Assiner", kActs},
+         {"/ui.php?operation=details&class=Person&id=3", "Djozef", !kActs},
+         {"/ajax.document.php?operation=download_document&id=7", "aiwe", !kActs}});
+  check("/forum.php?mod=list&fid=2",
+        rows({{"/forum.php?mod=viewthread&tid=#&extra=page%3D1", "TITLE"}}));
+  check("/forum.php?mod=viewthread&tid=812",
+        {{"/forum.php?mod=viewthread&tid=812&authorid=3", "Only", !kActs},
+         {"/forum.php?mod=viewthread&tid=812&action=printable", "Print it", !kActs},
+         {"/forum.php?mod=viewthread&tid=812&ding=3", "Ding", kActs}});
+}
+
+BOOST_AUTO_TEST_CASE(methods_have_their_verb_first) {
+  check("/reports/monthly.action", {{"/reports/closeMonth.action?month=5", "Bit", kActs},
+                                    {"/reports/recalculateAll.action", "Kana", kActs},
+                                    {"/reports/order_history.action", "Old", !kActs},
+                                    {"/station/index?StationSearch%5Bkanton%5D=BE", "BE", !kActs}});
+  check("/station/index", {{"/station/index?StationSearch%5Bkanton%5D=BE", "Barn", !kActs},
+                           {"/station/index?q%5Bname_eq%5D=Aare", "Aare", !kActs}});
+  check("/list.action", rows({{"/viewOrder.action?id=#", "TITLE"},
+                              {"/printOrder.action?id=#", "Bohpum", !kActs},
+                              {"/freezeOrder.action?id=#", "Bangkok", kActs}}));
+}
+
 BOOST_AUTO_TEST_CASE(routes_that_are_paths) {
   check("/index.php?route=product/category&path=20",
         {{"/index.php?route=account/order", "Orders"},

@@ -18,6 +18,8 @@ constexpr std::size_t kHexIdentifier = 8;
 constexpr std::size_t kRandom = 10;
 /// `eb2` of `eb2-3f...`, `INC0017`: letters before a number that belong to it.
 constexpr std::size_t kPrefix = 8;
+/// More are a title.
+constexpr std::ptrdiff_t kWordsBeforeNumber = 3;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
@@ -49,6 +51,18 @@ bool names_one_of_many(std::string_view segment) {
   return first <= kPrefix && segment != "v" && !(first == 1 && ascii_lower(segment)[0] == 'v');
 }
 
+/// `bug-close` of `bug-close-41`, as some programs write `/bug/close/41`; empty where it is none.
+std::string_view words_before_number(std::string_view segment) {
+  const std::size_t dash = segment.find_last_not_of("0123456789");
+  if (dash == std::string_view::npos || dash + 1 == segment.size() || segment[dash] != '-')
+    return {};
+  const std::string_view words = segment.substr(0, dash);
+  const bool letters =
+      std::all_of(words.begin(), words.end(), [](char c) { return is_letter(c) || c == '-'; });
+  const auto dashes = std::count(words.begin(), words.end(), '-');
+  return letters && dashes > 0 && dashes < kWordsBeforeNumber ? words : std::string_view{};
+}
+
 /// Without the extension of a program or a page.
 std::string_view bare(std::string_view segment, std::string_view extension) {
   const bool ends =
@@ -70,6 +84,13 @@ void shape_path(std::string_view path, std::string_view extension, ShapedAddress
     const std::string decoded = percent_decode(last ? bare(segment, extension) : segment);
     if (last) address.folder = address.place;
     address.place.append("/").append(segment);
+    if (const auto words = words_before_number(decoded); last && !words.empty()) {
+      address.folder.append("/").append(words);
+      address.shape.append("/").append(words_of_name(words)).append("/").append(kHole);
+      address.identifier = decoded.substr(words.size() + 1);
+      address.ends_with_identifier = address.numbered = true;
+      return;
+    }
     address.ends_with_identifier = names_one_of_many(decoded);
     if (address.ends_with_identifier) {
       address.identifier = decoded;

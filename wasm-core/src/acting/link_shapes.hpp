@@ -23,6 +23,7 @@ struct ShapedAddress {
   std::string last;        ///< words of the last segment
   std::vector<ShapePair> query;
   bool ends_with_identifier = false;  ///< of the path
+  bool numbered = false;              ///< by words and a number in one, `bug-close-41`
   bool names_file = false;
   bool names_page = false;  ///< by its extension, `.html`
 };

@@ -108,6 +108,8 @@ class Commands {
   bool is_command_of_rows(const SeenLink& seen) const;
   /// The word of the query that gives it away.
   std::optional<std::string> said_by_query(const SeenLink& seen) const;
+  bool only_chooses(const SeenLink& seen, const ShapePair& pair) const;
+  std::optional<std::string> said_by_pair(const SeenLink& seen, const ShapePair& pair) const;
   std::optional<std::string> secret(const SeenLink& seen) const;
   bool stands_beside_one(const SeenLink& seen) const;
 
@@ -122,9 +124,14 @@ class Commands {
   bool is_own(const SeenLink& seen) const;
   bool is_route(std::string_view key) const;
   bool is_of_pages_thing(const SeenLink& seen) const;
+  bool names_pages_thing(const SeenLink& seen) const;
+  bool names_another(const SeenLink& seen) const;
+  bool leads_to_view(const SeenLink& seen) const;
+  bool is_key_on_page(std::string_view key) const;
   bool is_told(const SeenLink& seen) const;
   bool is_command_of_named(const SeenLink& seen) const;
   bool is_other_verb(const SeenLink& seen) const;
+  bool is_other_verb_by_query(const SeenLink& seen) const;
   /// The key of the query that tells where to come back to.
   std::optional<std::string> returns(const SeenLink& seen) const;
   bool creates_one(const SeenLink& seen) const;
@@ -241,11 +248,30 @@ bool Commands::is_own(const SeenLink& seen) const {
 }
 
 /// The page is about one thing, `?id=17`, and so is the link.
-bool Commands::is_of_pages_thing(const SeenLink& seen) const {
+bool Commands::names_pages_thing(const SeenLink& seen) const {
   const auto& query = seen.address.query;
-  return is_own(seen) && std::any_of(query.begin(), query.end(), [&](const ShapePair& pair) {
+  return seen.address.place == page_.place &&
+         std::any_of(query.begin(), query.end(), [&](const ShapePair& pair) {
            return pair.identifier && is_items_key(pair.key) && is_on_page(pair);
          });
+}
+
+bool Commands::is_of_pages_thing(const SeenLink& seen) const {
+  return is_own(seen) && names_pages_thing(seen);
+}
+
+/// The page is about one thing, and the link about another: what else differs says of which kind.
+bool Commands::names_another(const SeenLink& seen) const {
+  const auto& query = seen.address.query;
+  return std::any_of(query.begin(), query.end(), [&](const ShapePair& pair) {
+    return pair.identifier && is_items_key(pair.key) && is_key_on_page(pair.key) &&
+           !is_on_page(pair);
+  });
+}
+
+bool Commands::is_key_on_page(std::string_view key) const {
+  return std::any_of(page_.query.begin(), page_.query.end(),
+                     [&](const ShapePair& own) { return own.key == key; });
 }
 
 /// It is more than a plain link.
@@ -288,12 +314,26 @@ std::string_view as_deep_as(std::string_view page, std::string_view place) {
   return place;
 }
 
+/// `/station/calibrate?id=31` on the page `/station/view?id=31`.
+bool Commands::is_other_verb_by_query(const SeenLink& seen) const {
+  const ShapedAddress& address = seen.address;
+  const auto& query = address.query;
+  const bool same = address.folder == page_.folder && address.place != page_.place;
+  const bool orders = is_told(seen) || acting_words().orders(address.last);
+  return same && orders && is_verb_like(address.last) &&
+         std::any_of(query.begin(), query.end(),
+                     [](const auto& pair) { return pair.identifier; }) &&
+         std::all_of(query.begin(), query.end(),
+                     [&](const auto& pair) { return is_on_page(pair); });
+}
+
 /// `/share/12` on the page `/view/12`, `/lists/distribute/rain/9f` on `/lists/info/rain`: the page
 /// shows the thing, and this is another verb for it. As a plain link it may be another page of it:
 /// unless it is an order, or others that are built alike are.
 bool Commands::is_other_verb(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
   if (address.names_page || in_navigation(seen.link->tag_path)) return false;
+  if (is_other_verb_by_query(seen)) return true;
   const std::string_view place = as_deep_as(page_.place, address.place);
   const std::string_view folder = parent_of(place);
   const std::string_view shown = parent_of(page_.place);
@@ -362,9 +402,11 @@ bool Commands::is_tail(const SeenLink& seen) const {
   return !titles;
 }
 
-/// `showgraph`, `viewprofile`.
+/// `showgraph`, `viewprofile`, `printable`.
 bool begins_with_show(std::string_view value) {
-  return value.starts_with("view") || value.starts_with("show");
+  const bool shows =
+      value.starts_with("view") || value.starts_with("show") || value.starts_with("print");
+  return shows && !name_orders(value);
 }
 
 /// `?action=view&num=17`, `/artifacts/download?job=17`: in its program's own words it shows, and
@@ -375,17 +417,17 @@ bool says_that_it_shows(const ShapedAddress& address) {
   const auto says = [&](const ShapePair& pair) {
     const std::string value = words_of_name(pair.value);
     const bool page = pair.key == "page" && !value.empty() && !pair.identifier;
-    if (page || (words.action_keys.contains(pair.key) && begins_with_show(value))) {
-      return !name_orders(value);
-    }
-    return words.action_keys.contains(pair.key) && words.only_shows(value);
+    if (page) return !name_orders(value);
+    return words.action_keys.contains(pair.key) &&
+           (words.only_shows(value) || begins_with_show(value));
   };
   const auto chooses = [&](const ShapePair& pair) {
     return says(pair) || is_show_key(pair.key) || is_items_key(pair.key) ||
            (!pair.identifier && !words.action_keys.contains(pair.key));
   };
   const bool fetches = address.last.starts_with("download") || address.last.starts_with("export");
-  if (fetches && query.size() == 1 && query.front().identifier) return true;
+  const bool method = address.last.find(' ') != std::string::npos && begins_with_show(address.last);
+  if ((fetches || method) && query.size() == 1 && query.front().identifier) return true;
   return std::any_of(query.begin(), query.end(), says) &&
          std::all_of(query.begin(), query.end(), chooses);
 }
@@ -393,12 +435,14 @@ bool says_that_it_shows(const ShapedAddress& address) {
 /// It says the same in every row, beside another that leads to the same thing.
 bool Commands::is_command_of_rows(const SeenLink& seen) const {
   const std::string& identifier = seen.address.identifier;
-  if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
-    return false;
+  const bool page = seen.address.names_page && !seen.address.numbered;
+  if (identifier.empty() || page || !is_same_in_rows(column_of(seen))) return false;
   if (names_it(seen) || shows_by_query(seen) || says_that_it_shows(seen.address)) return false;
   // `/301/` names a thing, and no verb.
   const std::string& folder = seen.address.folder;
   if (folder.find('/') == std::string::npos && seen.address.query.empty()) return false;
+  const std::string verb = words_of_name(folder.substr(folder.rfind('/') + 1));
+  if (seen.address.numbered && acting_words().only_shows(last_word(verb))) return false;
   const std::string& tail = seen.address.tail;
   if (!tail.empty() && (acting_words().only_shows(tail) || names_format(tail))) return false;
   const auto& shapes = of_identifier_.at(identifier);
@@ -448,35 +492,74 @@ bool Commands::is_facet(const SeenLink& seen, const ShapePair& pair) const {
     return true;
   }
   if (other_item) return false;
-  const bool on_page = std::any_of(page_.query.begin(), page_.query.end(),
-                                   [&](const ShapePair& own) { return own.key == pair.key; });
-  return on_page || (key.values.size() > 1 && key.texts.size() > 1);
+  return is_key_on_page(pair.key) || (key.values.size() > 1 && key.texts.size() > 1);
+}
+
+/// `mod=viewthread` on the page `mod=list`: another page, which says that it shows.
+bool Commands::leads_to_view(const SeenLink& seen) const {
+  const auto& query = seen.address.query;
+  return std::any_of(query.begin(), query.end(),
+                     [&](const ShapePair& pair) {
+                       return is_key_on_page(pair.key) && !is_on_page(pair) &&
+                              begins_with_show(words_of_name(pair.value));
+                     }) &&
+         std::none_of(query.begin(), query.end(), [&](const ShapePair& pair) {
+           return !is_key_on_page(pair.key) && acting_words().action_keys.contains(pair.key);
+         });
+}
+
+/// It says what is shown, or chooses from what is.
+bool Commands::only_chooses(const SeenLink& seen, const ShapePair& pair) const {
+  const ActingWords& words = acting_words();
+  if (is_on_page(pair) || words.search_keys.contains(pair.key)) return true;
+  const std::string value = words_of_name(pair.value);
+  if (words.only_shows(value) || is_year(pair.value) || says_where(seen, pair)) return true;
+  const bool orders = name_orders(value);
+  if (words.action_keys.contains(pair.key)) {
+    if (begins_with_show(value)) return true;
+  } else if (is_key_on_page(pair.key) && names_another(seen) && !orders) {
+    return true;
+  }
+  // `tid=812&authorid=3`, by another thing.
+  if (pair.identifier && is_items_key(pair.key) && !is_told(seen) && !name_orders(pair.key)) {
+    return true;
+  }
+  const bool path = pair.value.find('/') != std::string::npos;
+  return path && is_route(pair.key) && !path_orders(pair.value);
+}
+
+/// Of a pair that may be more than a choice.
+std::optional<std::string> Commands::said_by_pair(const SeenLink& seen,
+                                                  const ShapePair& pair) const {
+  const ActingWords& words = acting_words();
+  const ShapedAddress& address = seen.address;
+  const std::string value = words_of_name(pair.value);
+  const bool own = is_own(seen);
+  const bool word = !value.empty() && std::none_of(value.begin(), value.end(), is_digit) &&
+                    std::count(value.begin(), value.end(), ' ') < 2;
+  const bool beside = own || !address.identifier.empty() || address.query.size() > 1;
+  const bool action = words.action_keys.contains(pair.key);
+  if ((is_route(pair.key) && name_orders(value)) ||
+      (action && word && beside && !is_facet(seen, pair))) {
+    return pair.key + " " + value;
+  }
+  if (words.field_keys.contains(pair.key) && is_of_pages_thing(seen)) return pair.key;
+  const bool empty = pair.value.empty() && address.query.size() > 1;
+  if (is_show_key(pair.key) || empty) return std::nullopt;
+  // Of the page's thing, by another of its routes: `operation=stimulus&stimulus=ev_assign`.
+  const bool leads = is_route(pair.key) || action || is_key_on_page(pair.key);
+  if (!own && word && !leads && names_pages_thing(seen)) return pair.key;
+  const bool stands_free =
+      !in_navigation(seen.link->tag_path) && !in_table_head(seen.link->tag_path);
+  if (own && (seen.button || (stands_free && !is_facet(seen, pair)))) return pair.key;
+  return std::nullopt;
 }
 
 std::optional<std::string> Commands::said_by_query(const SeenLink& seen) const {
-  const ActingWords& words = acting_words();
-  const ShapedAddress& address = seen.address;
-  const bool own = is_own(seen);
-  const bool navigation = in_navigation(seen.link->tag_path);
-  const bool head = in_table_head(seen.link->tag_path);
-  for (const ShapePair& pair : address.query) {
-    if (is_on_page(pair) || words.search_keys.contains(pair.key)) continue;
-    const std::string value = words_of_name(pair.value);
-    if (words.only_shows(value) || is_year(pair.value)) continue;
-    const bool word = !value.empty() && std::none_of(value.begin(), value.end(), is_digit) &&
-                      std::count(value.begin(), value.end(), ' ') < 2;
-    const bool beside = own || !address.identifier.empty() || address.query.size() > 1;
-    if (says_where(seen, pair)) continue;
-    const bool path = pair.value.find('/') != std::string::npos;
-    if (path && is_route(pair.key) && !path_orders(pair.value)) continue;
-    if (is_route(pair.key) && name_orders(value)) return pair.key + " " + value;
-    if (words.action_keys.contains(pair.key) && word && beside && !is_facet(seen, pair)) {
-      return pair.key + " " + value;
-    }
-    if (words.field_keys.contains(pair.key) && is_of_pages_thing(seen)) return pair.key;
-    if (is_show_key(pair.key) || (pair.value.empty() && address.query.size() > 1)) continue;
-    if (own && seen.button) return pair.key;
-    if (own && !navigation && !head && !is_facet(seen, pair)) return pair.key;
+  if (leads_to_view(seen)) return std::nullopt;
+  for (const ShapePair& pair : seen.address.query) {
+    if (only_chooses(seen, pair)) continue;
+    if (auto word = said_by_pair(seen, pair)) return word;
   }
   return std::nullopt;
 }

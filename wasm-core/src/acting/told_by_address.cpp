@@ -41,6 +41,14 @@ bool begins_with_order(std::string_view word) {
   return false;
 }
 
+/// A single verb that is no name of a list, of a kind or of a question that was kept.
+bool is_one_order(std::string_view value) {
+  constexpr auto kOthers = std::to_array<std::string_view>(
+      {"run", "new", "post", "order", "draft", "admin", "rate", "block", "watch", "link", "star"});
+  return value.find(' ') == value.npos && acting_words().orders(value) &&
+         std::find(kOthers.begin(), kOthers.end(), value) == kOthers.end();
+}
+
 /// `toggleLogKeep`, `member_delete`: as programs name what they do, and nobody a page. `New_York`
 /// has a capital, `order_history` says that it shows something.
 bool is_name_of_call(std::string_view segment) {
@@ -54,12 +62,14 @@ bool is_name_of_call(std::string_view segment) {
   if (!joined || blanks < 1 || blanks >= kMostWords) return false;
   const ActingWords& list = acting_words();
   if (list.acts(last_word(words)) || list.vague.contains(last_word(words))) return true;
+  // Methods have their verb first: `closeMonth`, not `order_history`.
+  if (segment.find('_') == std::string_view::npos && is_one_order(first_word(words))) return true;
   return list.orders(first_word(words)) && !list.only_shows(last_word(words));
 }
 
 /// The names of the last segments; of a single word each, both of which order something, the path
-/// is one of a command: `impersonate/leave`.
-std::optional<std::string> said_by_path(std::string_view path) {
+/// is one of a command: `impersonate/leave`. `shows`: its query says so.
+std::optional<std::string> said_by_path(std::string_view path, bool shows) {
   std::size_t behind = 0;
   std::string after;
   while (!path.empty() && behind < kLastSegments) {
@@ -71,9 +81,8 @@ std::optional<std::string> said_by_path(std::string_view path) {
     ++behind;
     const std::string_view bare = std::string_view(segment).substr(0, segment.find('.'));
     const std::string words = words_of_name(bare);
-    if (is_name_of_call(bare) || any_word(words, [](auto word) { return word == "ajax"; })) {
-      return words;
-    }
+    const bool ajax = any_word(words, [](auto word) { return word == "ajax"; });
+    if (is_name_of_call(bare) || (ajax && !shows)) return words;
     if (acting_words().calls.contains(words) && acting_words().orders(after)) return words;
     after = words;
   }
@@ -83,14 +92,6 @@ std::optional<std::string> said_by_path(std::string_view path) {
 bool is_flag(std::string_view value) {
   constexpr auto kFlags = std::to_array<std::string_view>({"1", "true", "yes", "on"});
   return std::find(kFlags.begin(), kFlags.end(), value) != kFlags.end();
-}
-
-/// A single verb that is no name of a list, of a kind or of a question that was kept.
-bool is_one_order(std::string_view value) {
-  constexpr auto kOthers = std::to_array<std::string_view>(
-      {"run", "new", "post", "order", "draft", "admin", "rate", "block", "watch", "link", "star"});
-  return value.find(' ') == value.npos && acting_words().orders(value) &&
-         std::find(kOthers.begin(), kOthers.end(), value) == kOthers.end();
 }
 
 bool is_path(std::string_view value) { return value.starts_with('/') && value.size() > 1; }
@@ -152,6 +153,11 @@ bool is_show_key(std::string_view key) {
   const std::string_view first = first_word(key);
   const bool lists = key.starts_with("sort") || first == "filter";
   if (last == "filter" || (lists && !words.orders(last))) return true;
+  // `StationSearch[kanton]`, `q[name_eq]`.
+  const bool searches = any_word(key, [](auto word) { return word == "search"; });
+  if (last != key && !words.orders(last) && (searches || words.search_keys.contains(first))) {
+    return true;
+  }
   if (key.starts_with("print") || first == "min" || first == "max") return true;
   return last != key && words.show_keys.contains(last) && !words.orders(first_word(key));
 }
@@ -189,10 +195,14 @@ bool ends_with_order(const ShapedAddress& address) {
 
 std::optional<Act> told_by_address(const SeenLink& seen) {
   const UrlParts parts = split_url(seen.link->url);
-  if (auto words = said_by_path(parts.path)) {
+  const auto& query = seen.address.query;
+  const bool shows = std::any_of(query.begin(), query.end(), [](const ShapePair& pair) {
+    return acting_words().action_keys.contains(pair.key) &&
+           acting_words().only_shows(words_of_name(pair.value));
+  });
+  if (auto words = said_by_path(parts.path, shows)) {
     return Act{ActStrength::doubtful, ActSign::path, std::move(*words)};
   }
-  const auto& query = seen.address.query;
   const auto pair = std::find_if(query.begin(), query.end(), pair_orders);
   if (pair == query.end()) return std::nullopt;
   return Act{ActStrength::doubtful, ActSign::state, pair->key};
