@@ -76,3 +76,52 @@ for (const kind of ["chromium", "firefox"]) {
     });
   });
 }
+
+// As a wiki shows its files: anyone sees the page, a member what leads on from it, too. Each was opened in a tab, for what the
+// session showed there was taken for what its scripts had drawn.
+const SHOWN = Array.from({ length: 12 }, (_, at) => `Table-${at}.csv`);
+const opened = [];
+
+const description = (name) => (request, response) => {
+  if (request.headers["sec-fetch-dest"] === "document") opened.push(name);
+  const member = /sid=anna/.test(request.headers.cookie ?? "");
+  return text("text/html", `<!doctype html><title>${name}</title><script>window.ready = true</script><a href="/">All</a> <a href="/raw/${name}">${name}</a>
+    ${member ? `<a href="/minutes/${name.toLowerCase()}.pdf">What was said of it</a>` : ""}`)(request, response);
+};
+
+const wiki = new Site({
+  "/": `<!doctype html><script>document.cookie = "sid=anna; path=/"</script><ul>
+    ${SHOWN.map((name) => `<li><a href="/wiki/File:${name}">${name}</a></li>`).join("")}</ul>`,
+  "/robots.txt": body("text/plain", ""),
+  ...Object.fromEntries(SHOWN.flatMap((name) => [
+    [`/wiki/File:${name}`, description(name)],
+    [`/raw/${name}`, body("text/csv", `table,value\n${name},1\n`)],
+    [`/minutes/${name.toLowerCase()}.pdf`, body("application/pdf", `%PDF-1.4 ${name}`)],
+  ])),
+});
+
+describe("pages of a wiki's files, with a member's session", { skip: notBuilt || (!programs.chromium && "chromium is not installed") }, () => {
+  const folder = temporaryFolder();
+  const job = join(folder.path, "job");
+  before(async () => {
+    await wiki.start();
+    const profile = join(folder.path, "profile");
+    mkdirSync(profile);
+    const ended = await run(["harvest", `${wiki.base}/`, "--out", job, "--browser", "auto", "--profile", profile, "--sitemaps", "off", "--delay", "0",
+      "--allow-private", "--json", "--quiet"]);
+    assert.equal(ended.code, 0, ended.stderr + JSON.stringify(resultOf(ended)));
+  });
+  after(() => {
+    wiki.stop();
+    folder.remove();
+  });
+
+  it("show what a member is shown", () => {
+    const names = manifestOf(job).resources.map(({ sources }) => new URL(sources[0].path).pathname);
+    assert.deepEqual(names.sort(), SHOWN.flatMap((name) => [`/raw/${name}`, `/minutes/${name.toLowerCase()}.pdf`]).sort());
+  });
+
+  it("are opened in a tab as seldom as other pages", () => {
+    assert.ok(opened.length <= 4, opened.join(", "));
+  });
+});

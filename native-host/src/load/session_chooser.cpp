@@ -96,6 +96,13 @@ bool SessionChooser::learn_page(std::string_view url, const Page& plain, const P
 
 void SessionChooser::gave_file(std::string_view url) { templates_[url_template(url)].files = true; }
 
+void SessionChooser::gave_page(std::string_view url) { ++templates_[url_template(url)].pages; }
+
+bool SessionChooser::gives_pages(std::string_view url) const {
+  const auto found = templates_.find(url_template(url));
+  return found != templates_.end() && found->second.pages >= kFirstPages && !found->second.files;
+}
+
 void SessionChooser::read_without(std::string_view url, bool refused) {
   Template& entry = templates_[url_template(url)];
   ++entry.read_once;

@@ -43,6 +43,10 @@ class SessionChooser {
   bool learn_page(std::string_view url, const Page& plain, const Page& session);
   /// What was asked for as a page is none, and plain HTTP may well get it.
   void gave_file(std::string_view url);
+  /// The other way round: what is called like a file is a page, `/File:rain.csv` of a wiki.
+  void gave_page(std::string_view url);
+  /// So were the first of its template, and none was a file: it may be asked for as a page.
+  bool gives_pages(std::string_view url) const;
   /// A page was read by plain HTTP alone. `refused`: with the session it was not to be had.
   void read_without(std::string_view url, bool refused = false);
   /// A page was read with the session.
@@ -72,6 +76,7 @@ class SessionChooser {
     bool needs = false;
     unsigned compared = 0;   ///< pages that were read both ways
     unsigned read_once = 0;  ///< pages since the last of them
+    unsigned pages = 0;      ///< what is called like a file and is a page
     bool files = false;      ///< what is asked for as a page is a file
   };
   std::map<std::string, Template, std::less<>> templates_;

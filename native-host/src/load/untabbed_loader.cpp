@@ -82,8 +82,10 @@ Async<Loaded> UntabbedLoader::load_with_session(const Request& request) {
 }
 
 SessionChooser::How UntabbedLoader::how_for(const Request& request) const {
-  const bool page = persons_ && request.purpose == Purpose::page && request.method == Method::get &&
-                    !is_file_expected(request) && !is_for_everybody(request);
+  const bool expected = is_file_expected(request) ? chooser_.gives_pages(request.url)
+                                                  : request.purpose == Purpose::page;
+  const bool page =
+      persons_ && expected && request.method == Method::get && !is_for_everybody(request);
   return page ? chooser_.choose_page(request.url) : chooser_.choose(request.url);
 }
 
@@ -96,9 +98,10 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
   const How how = how_for(request);
   if (how == How::session) co_return co_await load_at_once(request);
   CO_TRY_LET(auto plain, co_await plain_.load(request));
-  const bool missed = login_sign(request, plain) != LoginSign::none ||
-                      misses_file(request, plain) || is_sent_away(plain.response) ||
-                      may_hide(request, plain.response);
+  const bool called = misses_file(request, plain);
+  const bool refused = login_sign(request, plain) != LoginSign::none ||
+                       is_sent_away(plain.response) || may_hide(request, plain.response);
+  const bool missed = refused || called;
   if (how == How::compare) {
     if (!missed && is_content(request, plain)) {
       chooser_.learn(request.url, false);
@@ -114,8 +117,14 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
     plain.without_session = true;
     co_return plain;
   } else if (!chooser_.worth_trying(request.url)) {
-    co_return plain;
+    if (refused || !persons_ || !plain.response.is_page) co_return plain;
+    // A page that is called like a file shows a member more, as others of the site do.
+    if (chooser_.choose_got(request.url) == How::plain) {
+      plain.without_session = true;
+      co_return plain;
+    }
   }
+  if (called && plain.response.is_page) chooser_.gave_page(request.url);
   co_return co_await compare(request, std::move(plain));
 }
 
@@ -160,8 +169,13 @@ Async<Loaded> UntabbedLoader::compare(const Request& request, Loaded plain) {
   const bool helped = is_better(request, *session, plain);
   // One that is refused both ways says nothing of its template, if that is known to need it.
   if (helped || !chooser_.needs_session(request.url)) chooser_.learn(request.url, helped);
-  Loaded& kept = helped ? *session : plain;
-  put_aside(helped ? plain : *session, kept);
+  const bool pages = persons_ && !helped && plain.response.is_page && is_content(request, plain);
+  const bool comparable = pages && session->response.is_page && is_content(request, *session);
+  const bool more =
+      comparable && chooser_.learn_page(request.url, plain.response.page, session->response.page);
+  if (pages) plain.without_session = !comparable;
+  Loaded& kept = helped || more ? *session : plain;
+  put_aside(helped || more ? plain : *session, kept);
   co_return std::move(kept);
 }
 

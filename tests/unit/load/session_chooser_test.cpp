@@ -40,6 +40,18 @@ BOOST_AUTO_TEST_CASE(plain_until_the_session_helped) {
   BOOST_TEST((chooser.choose("https://example.org/other") == How::plain));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_called_like_a_file_may_be_a_page) {
+  SessionChooser chooser;
+  for (int i = 0; i < 3; ++i) {
+    BOOST_TEST(!chooser.gives_pages(file(i)));
+    chooser.gave_page(file(i));
+  }
+  BOOST_TEST(chooser.gives_pages(file(3)));
+  BOOST_TEST(!chooser.gives_pages(list(3)));
+  chooser.gave_file(file(3));
+  BOOST_TEST(!chooser.gives_pages(file(4)));
+}
+
 BOOST_AUTO_TEST_CASE(every_fiftieth_is_compared_again) {
   SessionChooser chooser;
   chooser.learn(file(0), true);
