@@ -287,11 +287,12 @@ describe("catalogues", { skip: notBuilt }, () => {
       "/months": ["application/vnd.ms-excel", Buffer.from("d0cf11e0a1b11ae100", "hex"), { "content-disposition": 'attachment; filename="months.xls"' }],
       "/hours": ["text/x-csv", "hour,mm\n1,0\n"],
       // RDF/XML: a file, whatever else it is; but for news (RSS 1.0).
-      "/rdf": ["text/html", '<a href="/a.rdf">a</a> <a href="/b.rdf">b</a> <a href="/c.rdf">c</a> <a href="/news.rdf">news</a>'],
+      "/rdf": ["text/html", '<a href="/a.rdf">a</a> <a href="/b.rdf">b</a> <a href="/c.rdf">c</a> <a href="/news.rdf">news</a> <a href="/none.rdf">no news</a>'],
       "/a.rdf": ["application/octet-stream", kRdf("<rdf:Description><x:n>1</x:n></rdf:Description>")],
       "/b.rdf": ["application/rdf+xml", kRdf('<rdf:Description rdf:about="/days"/>')],
       "/c.rdf": ["text/plain", kRdf('<rdf:Description rdf:about="/days"><x:n>2</x:n></rdf:Description>')],
       "/news.rdf": ["application/rdf+xml", kRdf('<item xmlns="http://purl.org/rss/1.0/" rdf:about="/hours"><link>/hours</link></item>')],
+      "/none.rdf": ["application/xml", kRdf('<channel xmlns="http://purl.org/rss/1.0/"><title>Rain</title><link>/</link><items><rdf:Seq/></items></channel>')],
     };
     let server;
     let log;

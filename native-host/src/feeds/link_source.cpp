@@ -365,7 +365,9 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
   }
   source.page.truncated = source.page.truncated || facts.cut;
   const std::string root = ascii_lower(source.xml_root);
-  const bool leads_nowhere = root == "rdf" && source.page.links.empty();
+  // News have a title, of their channel, also where there are none.
+  const bool leads_nowhere =
+      root == "rdf" && source.page.links.empty() && source.page.title.empty();
   const bool other = root == kStructureRoot || leads_nowhere;
   if (other && source.page.catalogue.kind.empty()) return std::nullopt;
   return source;

@@ -9,10 +9,10 @@
 namespace tagtrail {
 namespace {
 
-/// News (RSS 1.0) are written in it, too.
+/// News (RSS 1.0) are written in it, too, whose channel has a title, also where there are none.
 bool is_rdf(const Response& response) {
   const auto& links = response.page.links;
-  const bool xml = ascii_lower(response.xml_root) == "rdf" &&
+  const bool xml = ascii_lower(response.xml_root) == "rdf" && response.page.title.empty() &&
                    std::none_of(links.begin(), links.end(), [](const LinkObservation& link) {
                      return link.tag_path.starts_with("/rdf/item/");
                    });
