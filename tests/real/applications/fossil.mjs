@@ -89,7 +89,8 @@ export const fossilAdmin = {
     { cwd: folder, env: { HOME: folder, FOSSIL_HOME: folder }, log: join(folder, 'fossil.log'), listening: port }),
   // It notes when it was asked under which name, and keeps at hand which files a check-in has.
   state: (folder) => sqliteState(join(folder, 'tables.fossil'), { without: ['vcache'], where: { config: "name NOT LIKE 'baseurl:%'" } }),
-  acts: /\/(logout|register|shun|modreq)\b/,
+  // What /shun and /modreq do they are sent by POST; these only show the form, and what waits.
+  acts: /\/(logout|register)\b|\/shun\?.*\b(add|sub|rebuild)=|[?&]mod(action|approve|delete)=/,
   login: {
     path: '/login',
     form: { fields: { '#u': kAdministrator.name, '#p': kAdministrator.password }, ticked: '#remember-me', button: 'input[name=in]', done: 'a[href="/setup"]' },

@@ -106,7 +106,7 @@ const loginOf = (user) => ({
 
 /** Closed to all but its members; Ada sees the private project too. */
 export const redmineMember = {
-  ...redmine, name: 'redmine-member', filledAs: redmine, port: 47321,
+  ...redmine, name: 'redmine-member', filledAs: redmine, port: 47321, minutes: 10,
   run: (folder, port) => {
     query(folder, "DELETE FROM settings WHERE name IN ('login_required', 'autologin')");
     query(folder, "INSERT INTO settings (name, value) VALUES ('login_required', '1'), ('autologin', '30')");
@@ -116,4 +116,4 @@ export const redmineMember = {
 };
 
 /** Sees every project, too, and may do everything. */
-export const redmineAdmin = { ...redmineMember, name: 'redmine-admin', port: 47327, minutes: 10, login: loginOf('admin') };
+export const redmineAdmin = { ...redmineMember, name: 'redmine-admin', port: 47327, login: loginOf('admin') };
