@@ -82,6 +82,7 @@ export const fossilAdmin = {
   name: 'fossil-admin',
   source: import.meta.filename,
   port: 47322,
+  minutes: 8,
   start: '/timeline',
   missing: () => (existsSync(kProgram) ? sqliteMissing() : 'fossil'),
   fill,
