@@ -122,7 +122,12 @@ php_admin_value auto_prepend_file ${folder}/conf/prepend.php
 /** What it keeps at hand, or makes when a page is shown for the first time. */
 const kNoData = /^(?:cache|index|locks|log|tmp)\/|^(?:meta|media_meta)\/.*\.(?:indexed|meta)$/;
 
-const stateOf = (folder) => ({ ...filesState(join(folder, 'data'), { without: kNoData }), ...filesState(join(folder, 'conf')) });
+/** It writes which plugins there are as it shows its first page to anybody. */
+const kOwnList = /^plugins\.local\.php$/;
+
+const stateOf = (folder) => ({
+  ...filesState(join(folder, 'data'), { without: kNoData }), ...filesState(join(folder, 'conf'), { without: kOwnList }),
+});
 
 export const dokuwiki = {
   name: 'dokuwiki',
