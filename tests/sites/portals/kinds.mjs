@@ -1,7 +1,7 @@
 // All kinds of invented portals: name -> function ({ catalogue, base, seed, ...options }) that gives
-// { pathOf(resource), answer(URL), aliasesOf?(resource), reaches?(resource), acts?(URL), post?(URL, body) }: where a
-// resource's file is, what is answered to everything else, under which other paths the file is, whether it can be found at
-// all, whether asking for a URL does something, what is answered to POST.
+// { pathOf(resource), answer(URL), aliasesOf?(resource), reaches?(resource), acts?(URL), post?(URL, body), answersFiles? }:
+// where a resource's file is, what is answered to everything else, under which other paths the file is, whether it can be
+// found at all, whether asking for a URL does something, what is answered to POST, whether answer() gives the files, too.
 import { arcgisHub } from './kinds/arcgis_hub.mjs';
 import { arcgisRest } from './kinds/arcgis_rest.mjs';
 import { ckan } from './kinds/ckan.mjs';

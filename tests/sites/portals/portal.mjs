@@ -127,7 +127,7 @@ export class Portal {
     const path = decodeURI(target.split('?', 1)[0]);
     if (host !== kPortal) return this.#assets.answer(host, path);
     const resource = this.#files.get(path) ?? this.#files.get(target);
-    if (resource) return this.#resource(resource);
+    if (resource && !this.software.answersFiles) return this.#resource(resource);
     return { status: 200, ...(this.software.answer(new URL(target, this.base)) ?? { status: 404 }) };
   }
 

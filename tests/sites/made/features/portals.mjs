@@ -18,6 +18,9 @@ const kReach = {
   // Its script is not there either.
   sdmx: lost('scripts', 'script_json', 'stays_empty'), forms: lost('forms', 'forms_more', 'server_error'),
 };
+/** Their robots.txt closes searches and the like, their filters go on and on, their forms have boxes for words. */
+const kDoubts = ['robots', 'trap', 'forms', 'forms_more'];
+
 const kShell = 'cries wolf: the page is a shell for scripts, though the catalogue behind it was read whole';
 const kMarks = {
   ckan: { slow: true },
@@ -26,10 +29,9 @@ const kMarks = {
   opendatasoft: { notYet: kShell },
   'arcgis-hub': { notYet: { never: kShell } },
   udata: { notYet: { never: kShell } },
+  // One service may not be queried.
+  'arcgis-rest': { doubts: [...kDoubts, 'refused'] },
 };
-
-/** Their robots.txt closes searches and the like, their filters go on and on, their forms have boxes for words. */
-const kDoubts = ['robots', 'trap', 'forms', 'forms_more'];
 
 /** Where answers state how many entries there are. */
 const kStated = {

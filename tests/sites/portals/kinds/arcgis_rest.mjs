@@ -77,7 +77,8 @@ export function arcgisRest({ catalogue, base, most = kMost, plain = false, esri 
   }
 
   return {
-    pathOf: ({ dataset, at }) => `${kRoot}/${nameOf(dataset)}/${typesOf(dataset)[0]}/${at}/query?where=1%3D1&outFields=*&orderByFields=OBJECTID&resultOffset=0&resultRecordCount=${most}&f=${esri ? 'json' : 'geojson'}#features`,
+    pathOf: ({ dataset, at }) => `${kRoot}/${nameOf(dataset)}/${typesOf(dataset)[0]}/${at}/query?where=1%3D1&outFields=*&orderByFields=OBJECTID&resultOffset=0&resultRecordCount=${most}&f=${esri ? 'json' : 'geojson'}`,
+    answersFiles: true,
     reaches: (resource) => !isClosed(resource.dataset),
     answer(url) {
       if (url.pathname === '/robots.txt') return text('User-agent: *\nDisallow:\n');
