@@ -147,7 +147,8 @@ class Sections {
     const bool escaped = name.ends_with('*');
     if (escaped) name.remove_suffix(1);
     const bool number = !name.empty() && name.size() <= kMostDigits &&
-                        name.find_first_not_of("0123456789") == name.npos;
+                        name.find_first_not_of("0123456789") == name.npos &&
+                        (name.size() == 1 || name.front() != '0');
     if (number) sections_.try_emplace(std::stoul(std::string(name)), Section{text, escaped});
   }
 

@@ -28,4 +28,4 @@ export const kinds = {
 };
 
 /** Those of which a crawl that follows links of pages alone sees nothing. */
-export const scripted = new Set(['arcgis-hub', 'opendatasoft', 'dkan', 'sdmx', 'stac', 'udata', 'invenio', 'geonetwork']);
+export const scripted = new Set(['arcgis-hub', 'opendatasoft', 'dkan', 'sdmx', 'stac', 'udata', 'invenio', 'geonetwork', 'figshare', 'osf', 'arcgis-rest']);
