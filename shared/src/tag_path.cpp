@@ -35,4 +35,10 @@ std::string readable_tag_path(std::string_view path) {
   return out;
 }
 
+bool leads_into_frame(std::string_view path) {
+  const std::string_view last = path.substr(path.rfind('/') + 1);
+  const std::string_view tag = last.substr(0, last.find_first_of(".#"));
+  return tag == "iframe" || tag == "frame";
+}
+
 }  // namespace tagtrail

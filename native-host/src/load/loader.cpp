@@ -5,6 +5,7 @@
 #include "feeds/link_source.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/tag_path.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -193,7 +194,7 @@ Async<Loaded> Loader::load_script_api(const Request& request) {
 /// login stops nothing. What is no file is not read.
 Async<Loaded> Loader::load_from_elsewhere(const Request& request) {
   auto loaded = co_await untabbed_.load_plain(request);
-  if (!loaded) co_return loaded;
+  if (!loaded || leads_into_frame(request.tag_path)) co_return loaded;
   loaded->response.is_page = false;
   loaded->response.page = {};
   loaded->datasets.clear();

@@ -89,7 +89,7 @@ Words words_of(LeftOutCause cause) {
               "pages behind a # in their address, not opened", kByHand};
     case LeftOutCause::frames:
       return {"frame of another host, not read", "frames of other hosts, not read",
-              "a harvest of the frame's own address"};
+              "--files linked, or a harvest of the frame's own address"};
     case LeftOutCause::page_for_file:
       return {"address of a file that gave a page instead",
               "addresses of files that gave a page instead", kLogin};

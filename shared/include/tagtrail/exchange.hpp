@@ -48,7 +48,8 @@ struct Request {
   std::string anchor;       ///< of that link
   std::uint32_t depth = 0;  ///< links from the seed URL
   bool revisit = false;     ///< it was answered before: has it changed?
-  /// It is on a host out of scope: a file is wanted, no page, and nobody's session is for it.
+  /// It is on a host out of scope: a file is wanted, no page but one in a frame of the site, and
+  /// nobody's session is for it.
   bool only_file = false;
   Reason reason;
 };

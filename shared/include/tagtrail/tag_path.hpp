@@ -18,4 +18,7 @@ void append_tag_path(std::string& path, std::string_view token);
 /// The path in the notation shown to people: `html body div#main ul.datasets.wide li a`.
 std::string readable_tag_path(std::string_view path);
 
+/// Whether the link is what a frame shows.
+bool leads_into_frame(std::string_view path);
+
 }  // namespace tagtrail

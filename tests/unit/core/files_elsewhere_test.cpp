@@ -190,6 +190,41 @@ BOOST_AUTO_TEST_CASE(with_linked_they_are_fetched_and_no_page_of_their_hosts) {
   }
 }
 
+/// A frame of another host, with a file, a page and one more frame in it.
+FakeSite framing_site() {
+  FakeSite site;
+  const auto frame = [](const std::string& url) {
+    return link(url, "/html/body/div/iframe#data", LinkElement::iframe);
+  };
+  site.page("/", {frame("http://widget.test/list"), frame("http://www.youtube.com/embed/1")});
+  site.page("http://widget.test/list",
+            {link("http://widget.test/a.csv"), link("http://widget.test/more"),
+             link("http://files.test/b.csv"), link("/own"), frame("http://deep.test/")});
+  site.page("/own", {});
+  for (const char* file : {"http://widget.test/a.csv", "http://files.test/b.csv"}) site.file(file);
+  return site;
+}
+
+BOOST_AUTO_TEST_CASE(with_linked_frames_are_read_for_their_files) {
+  const FakeSite site = framing_site();
+  const auto engine = engine_for(linked("bfs"));
+  const auto asked = as_set(crawl(*engine, site));
+  const std::set<std::string> wanted{"/", "/own", "http://widget.test/list",
+                                     "http://widget.test/a.csv", "http://files.test/b.csv"};
+  BOOST_TEST(asked == wanted, boost::test_tools::per_element());
+  BOOST_TEST(engine->progress().targets == 2U);
+  // A frame in a frame is not looked into.
+  std::string frames;
+  for (const LeftBehind& one : engine->progress(true).account.left_out) {
+    if (one.cause == LeftOutCause::frames) frames += one.example;
+  }
+  BOOST_TEST(frames == "http://deep.test/");
+  // Without, it is named, and nobody asks there.
+  const auto alone = engine_for(config_for("bfs"));
+  BOOST_TEST(as_set(crawl(*alone, site)) == std::set<std::string>{"/"});
+  BOOST_TEST(alone->progress().elsewhere.files == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(the_loader_is_told_that_only_a_file_is_wanted) {
   Config config = linked("bfs");
   FakeSite site;

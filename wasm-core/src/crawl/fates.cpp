@@ -6,6 +6,7 @@
 
 #include "crawl/answers.hpp"
 #include "crawl/catalogues.hpp"
+#include "crawl/files_elsewhere.hpp"
 #include "crawl/redirects.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/login_address.hpp"
@@ -16,7 +17,6 @@
 #include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
-#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail {
 namespace {
@@ -134,43 +134,6 @@ std::vector<std::string> things_of_list(const Page& page, std::string_view url) 
   std::string together;
   for (const std::string_view link : all) together.append("\n").append(link);
   return {together.empty() ? std::string(url) : std::move(together)};
-}
-
-/// Hosts whose frames show films, maps, ways to pay and to share, and no files.
-constexpr auto kWidgets = std::to_array<std::string_view>({"youtube.com",
-                                                           "youtube-nocookie.com",
-                                                           "youtu.be",
-                                                           "vimeo.com",
-                                                           "dailymotion.com",
-                                                           "twitch.tv",
-                                                           "spotify.com",
-                                                           "soundcloud.com",
-                                                           "maps.google.com",
-                                                           "www.google.com",
-                                                           "recaptcha.net",
-                                                           "openstreetmap.org",
-                                                           "googletagmanager.com",
-                                                           "doubleclick.net",
-                                                           "googlesyndication.com",
-                                                           "facebook.com",
-                                                           "twitter.com",
-                                                           "x.com",
-                                                           "instagram.com",
-                                                           "linkedin.com",
-                                                           "addthis.com",
-                                                           "disqus.com",
-                                                           "cookiebot.com",
-                                                           "hotjar.com",
-                                                           "stripe.com",
-                                                           "paypal.com",
-                                                           "hcaptcha.com"});
-
-bool is_widget(std::string_view url) {
-  const std::string_view host = split_url(url).host;
-  return std::any_of(kWidgets.begin(), kWidgets.end(), [host](std::string_view widget) {
-    return host == widget || (host.size() > widget.size() && host.ends_with(widget) &&
-                              host[host.size() - widget.size() - 1] == '.');
-  });
 }
 
 }  // namespace
@@ -334,11 +297,7 @@ void Fates::met_outside(const LinkObservation& link, UrlId page) {
     if (file && admission_.admits_elsewhere(link.url)) book_.leave(LeftOutCause::outside, link.url);
     return;
   }
-  const bool framed = link.element == LinkElement::frame || link.element == LinkElement::iframe;
-  const bool shows_file = framed && !file_in_viewer(link.url).empty();  // that is a link, too
-  if (framed && !shows_file && !is_widget(link.url) && admission_.admits_elsewhere(link.url)) {
-    book_.leave(LeftOutCause::frames, link.url);
-  }
+  if (is_frame_elsewhere(link, admission_)) book_.leave(LeftOutCause::frames, link.url);
 }
 
 /// The address that promises one: of the link, or of where it has led so far; empty: neither.

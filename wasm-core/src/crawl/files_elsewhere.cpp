@@ -1,9 +1,12 @@
 #include "crawl/files_elsewhere.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "crawl/known_link.hpp"
+#include "tagtrail/tag_path.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail {
 namespace {
@@ -18,7 +21,51 @@ bool same_host(std::string_view a, std::string_view b) {
   return split_url(a).host == split_url(b).host;
 }
 
+/// Hosts whose frames show films, maps, ways to pay and to share, and no files.
+constexpr auto kWidgets = std::to_array<std::string_view>({"youtube.com",
+                                                           "youtube-nocookie.com",
+                                                           "youtu.be",
+                                                           "vimeo.com",
+                                                           "dailymotion.com",
+                                                           "twitch.tv",
+                                                           "spotify.com",
+                                                           "soundcloud.com",
+                                                           "maps.google.com",
+                                                           "www.google.com",
+                                                           "recaptcha.net",
+                                                           "openstreetmap.org",
+                                                           "googletagmanager.com",
+                                                           "doubleclick.net",
+                                                           "googlesyndication.com",
+                                                           "facebook.com",
+                                                           "twitter.com",
+                                                           "x.com",
+                                                           "instagram.com",
+                                                           "linkedin.com",
+                                                           "addthis.com",
+                                                           "disqus.com",
+                                                           "cookiebot.com",
+                                                           "hotjar.com",
+                                                           "stripe.com",
+                                                           "paypal.com",
+                                                           "hcaptcha.com"});
+
+bool is_widget(std::string_view url) {
+  const std::string_view host = split_url(url).host;
+  return std::any_of(kWidgets.begin(), kWidgets.end(), [host](std::string_view widget) {
+    return host == widget || (host.size() > widget.size() && host.ends_with(widget) &&
+                              host[host.size() - widget.size() - 1] == '.');
+  });
+}
+
 }  // namespace
+
+bool is_frame_elsewhere(const LinkObservation& link, const Admission& admission) {
+  const bool framed = link.element == LinkElement::frame || link.element == LinkElement::iframe;
+  // The file that a viewer shows is a link, too.
+  return framed && file_in_viewer(link.url).empty() && !is_widget(link.url) &&
+         admission.admits_elsewhere(link.url);
+}
 
 FilesElsewhere::FilesElsewhere(const Config& config, const Admission& admission, UrlTable& urls)
     : admission_(admission), urls_(urls), taking_(config.files == "linked") {
@@ -26,8 +73,13 @@ FilesElsewhere::FilesElsewhere(const Config& config, const Admission& admission,
 }
 
 bool FilesElsewhere::takes(const LinkObservation& link, UrlId page) {
+  const bool in_frame = is_frame(page);
+  const bool same = same_host(link.url, urls_.key(page));
+  if (!in_frame && !same && taking_ && is_frame_elsewhere(link, admission_)) {
+    return takes_from(link.url);
+  }
   if (!admission_.promises_file(link) || !admission_.admits_elsewhere(link.url)) return false;
-  if (same_host(link.url, urls_.key(page))) return false;
+  if (same && !in_frame) return false;
   if (takes_from(link.url)) return true;
   Left found;
   found.page = page;
@@ -73,6 +125,10 @@ bool FilesElsewhere::takes_no_page(UrlId url) const {
   return taking_ && !admission_.reaches(urls_.key(url));
 }
 
+bool FilesElsewhere::is_frame(UrlId url) const {
+  return takes_no_page(url) && leads_into_frame(urls_.path(urls_.facts(url).path));
+}
+
 bool FilesElsewhere::leaves(UrlId link) {
   const std::string_view key = urls_.key(link);
   if (misses_.empty() || !takes_no_page(link) || !has_given_up(key)) return false;
@@ -85,6 +141,7 @@ bool FilesElsewhere::leaves(UrlId link) {
 }
 
 Finding FilesElsewhere::judge(const Flight& flight, UrlId url, Finding found) {
+  if (found.url_class == UrlClass::html && is_frame(flight.link)) return found;
   found.follow = false;
   if (found.url_class == UrlClass::dead) return found;
   const bool is_file = found.url_class == UrlClass::target;

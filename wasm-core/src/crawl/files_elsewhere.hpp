@@ -1,5 +1,6 @@
 // Files on hosts out of the crawl's scope that its pages link to, or redirect to: counted and left,
-// or taken, as Config::files and Word::linked say. Of such a host nothing but the file is taken.
+// or taken, as Config::files and Word::linked say. Of such a host nothing but the file is taken,
+// and, with it, what its frames in the site's pages show: these are read for the files they link.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +21,10 @@
 
 namespace tagtrail {
 
+/// Whether it is a frame that shows a page of a host out of scope, which may have files: no film,
+/// map or way to pay.
+bool is_frame_elsewhere(const LinkObservation& link, const Admission& admission);
+
 class FilesElsewhere {
  public:
   /// Addresses that are told apart; what comes later is not counted.
@@ -33,14 +38,15 @@ class FilesElsewhere {
   FilesElsewhere(const Config& config, const Admission& admission, UrlTable& urls);
 
   /// Whether this link of a page, which is not admitted, is followed all the same: it promises a
-  /// wanted file on another host than the page's. If such files are left, it counts as one.
+  /// wanted file on another host than the page's, or in a frame is one of its host; or it is a
+  /// frame. If such files are left, it counts as one.
   bool takes(const LinkObservation& link, UrlId page);
   /// The same for where a request is redirected to. A file is promised by where it leads, by what
   /// was asked for, or by the policy, which expected one.
   bool takes_redirect(const Flight& flight, std::string_view location);
   /// Whether this address may be followed as a file elsewhere, going by its name alone.
   bool may_take(std::string_view key) const;
-  /// Whether nothing but a file is to be asked for there.
+  /// Whether nothing but a file is to be asked for there, or what a frame shows.
   bool takes_no_page(UrlId url) const;
   /// Whether a link that waits is not to be requested any more: its host sends no files. It is left
   /// then, and counted.
@@ -74,6 +80,7 @@ class FilesElsewhere {
   };
 
   bool has_given_up(std::string_view key) const;
+  bool is_frame(UrlId url) const;
   bool has_room_for(std::string_view key) const;
   bool takes_from(std::string_view key);
   void leave(std::string_view key, const Left& found);
