@@ -52,13 +52,13 @@ inline std::string encoded_path(std::string_view name) {
   return path;
 }
 
-/// False: there is no room for more; the page is marked as truncated.
-inline bool add_answer_link(Page& page, std::string url, std::string_view text,
+/// Where there is no room for more, the page is marked as truncated.
+inline void add_answer_link(Page& page, std::string url, std::string_view text,
                             std::string_view place) {
   if (page.links.size() >= kSourceLinks) {
     page.truncated = true;
     ++page.links_cut;
-    return false;
+    return;
   }
   LinkObservation link;
   link.written = utf8_prefix(url, limits::kWrittenBytes);
@@ -68,7 +68,6 @@ inline bool add_answer_link(Page& page, std::string url, std::string_view text,
   link.element = LinkElement::link;
   link.position = static_cast<std::uint32_t>(page.links.size());
   page.links.push_back(std::move(link));
-  return true;
 }
 
 }  // namespace tagtrail::host

@@ -160,8 +160,7 @@ bool read_error(const Json& answer, std::string_view url, Page& page) {
 
 bool ends_in_number(std::string_view path) {
   const std::string_view last = path.substr(path.rfind('/') + 1);
-  return !last.empty() &&
-         std::all_of(last.begin(), last.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !last.empty() && std::all_of(last.begin(), last.end(), is_digit);
 }
 
 }  // namespace

@@ -497,8 +497,12 @@ void DescribedLinks::ask_next_part(const CatalogueKind& kind, std::uint64_t rows
                                    std::uint64_t total) {
   std::string next = page_.truncated ? std::string() : next_catalogue_page(kind, url_, rows, total);
   if (next.empty()) return add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
-  const std::string written = next;
-  add(std::move(next), written, kNextPart, "next");
+  link_next_part(std::move(next));
+}
+
+void DescribedLinks::link_next_part(std::string url) {
+  const std::string written = url;
+  add(std::move(url), written, kNextPart, "next");
 }
 
 /// Objects, and lists in the list.
@@ -520,9 +524,7 @@ void DescribedLinks::turn_page() {
   if (part->lacks) return add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
   page_.catalogue.items = part->total > 0 ? part->items : 0;
   page_.catalogue.total = part->total;
-  if (part->next.empty()) return;
-  const std::string written = part->next;
-  add(std::move(part->next), written, kNextPart, "next");
+  if (!part->next.empty()) link_next_part(std::move(part->next));
 }
 
 Page DescribedLinks::take() {

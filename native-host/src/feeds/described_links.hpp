@@ -92,6 +92,7 @@ class DescribedLinks {
   void read_catalogue(const CatalogueKind& kind);
   void read_rows(const CatalogueKind& kind);
   void turn_page();
+  void link_next_part(std::string url);
   void ask_next_part(const CatalogueKind& kind, std::uint64_t rows, std::uint64_t total);
   bool says_more(const CatalogueKind& kind) const;
   std::uint64_t rows_at(std::string_view place) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -27,10 +28,24 @@ const Names kPage{"page",      "currentpage", "pagenumber", "pageno", "pagenum",
                   "pageindex", "number",      "p",          "pg",     "paged"};
 const Names kNextPage{"nextpage"};
 const Names kOffset{"offset", "skip", "start", "startindex", "pageoffset", "from", "first"};
+/// `from` and `first` say which entries came.
+const Names kSaidOffset{"offset", "skip", "start", "startindex", "pageoffset"};
 const Names kSize{"limit",     "perpage", "pagesize", "itemsperpage", "size",
                   "pagelimit", "rows",    "top",      "take"};
 const Names kMore{"hasmore", "hasnext", "hasnextpage", "more"};
 const Names kLast{"last", "islast", "islastpage"};
+
+/// As an answer calls it, and as it is asked for.
+constexpr auto kAskedAs =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"pagenumber", "pageNumber"},
+                                                                  {"pageindex", "pageIndex"},
+                                                                  {"pageno", "pageNo"},
+                                                                  {"pagenum", "pageNum"},
+                                                                  {"page", "page"},
+                                                                  {"offset", "offset"},
+                                                                  {"skip", "skip"},
+                                                                  {"start", "start"},
+                                                                  {"startindex", "startIndex"}});
 
 bool is_one_of(std::string_view name, const Names& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -186,15 +201,21 @@ std::string ListPaging::by_token(std::string_view url) const {
 std::string ListPaging::by_offset(std::string_view url, std::uint64_t items) const {
   const auto part = part_named(url, kOffset);
   const bool odata = numbers_.contains("odatacount");
-  const auto here = part ? part->number : odata ? 0 : said(kOffset);
+  const auto here = part ? part->number : odata ? 0 : said(kSaidOffset);
   if (!here) return {};
   const auto asked = part_named(url, kSize);
   if (!may_go_on(*here + items, items, asked ? *asked->number : said(kSize).value_or(0))) return {};
   const std::string next = std::to_string(*here + items);
   if (part) return with_value(url, *part, next);
-  const bool skips = numbers_.contains("skip");
-  const bool starts = numbers_.contains("start");
-  return with_part(url, odata ? "$skip" : skips ? "skip" : starts ? "start" : "offset", next);
+  return with_part(url, odata ? "$skip" : asked_as(kSaidOffset, "offset"), next);
+}
+
+std::string_view ListPaging::asked_as(const std::vector<std::string_view>& names,
+                                      std::string_view otherwise) const {
+  for (const auto& [said, asked] : kAskedAs) {
+    if (numbers_.contains(said) && is_one_of(said, names)) return asked;
+  }
+  return otherwise;
 }
 
 std::string ListPaging::by_page(std::string_view url, std::uint64_t items) const {
@@ -214,12 +235,13 @@ std::string ListPaging::by_page(std::string_view url, std::uint64_t items) const
                                            : may_go_on(listed, items, size);
   if (!goes_on) return {};
   const std::string next = std::to_string(named_next.value_or(here + 1));
-  return part ? with_value(url, *part, next) : with_part(url, "page", next);
+  return part ? with_value(url, *part, next) : with_part(url, asked_as(kPage, "page"), next);
 }
 
 std::string ListPaging::next_url(std::string_view url, std::uint64_t items) const {
   std::string next = by_token(url);
-  const bool counts_pages = part_named(url, kPage).has_value();
+  const bool says_pages = said(kPage) || said(kPages) || head_.pages > 0;
+  const bool counts_pages = part_named(url, kPage) || (says_pages && !part_named(url, kOffset));
   if (next.empty() && !counts_pages) next = by_offset(url, items);
   return next.empty() ? by_page(url, items) : next;
 }

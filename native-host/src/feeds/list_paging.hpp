@@ -52,6 +52,8 @@ class ListPaging {
   std::uint64_t items(const std::vector<LinkObservation>& links) const;
   std::optional<std::uint64_t> said(const std::vector<std::string_view>& names) const;
   std::uint64_t total() const;
+  std::string_view asked_as(const std::vector<std::string_view>& names,
+                            std::string_view otherwise) const;
   std::string next_url(std::string_view url, std::uint64_t items) const;
   std::string by_token(std::string_view url) const;
   std::string by_offset(std::string_view url, std::uint64_t items) const;

@@ -48,6 +48,9 @@ BOOST_AUTO_TEST_CASE(pages_are_counted) {
   BOOST_TEST(next(answer(R"("number": 0, "totalPages": 2, "last": false)")) == "?page=1");
   BOOST_TEST(next(answer(R"("number": 1, "totalPages": 2, "last": true)"), "page=1") == "");
   BOOST_TEST(next(answer(R"("next_page": 4)"), "page=3") == "?page=4");
+  // Laravel says which entries came, too; others call pages otherwise.
+  BOOST_TEST(next(answer(R"("current_page": 1, "from": 1, "to": 2, "last_page": 3)")) == "?page=2");
+  BOOST_TEST(next(answer(R"("pageNumber": 1, "totalPages": 3)")) == "?pageNumber=2");
   BOOST_TEST(next(answer("", "items"), "page%5Bnumber%5D=1&page%5Bsize%5D=2") ==
              "?page%5Bnumber%5D=2&page%5Bsize%5D=2");
   BOOST_TEST(next(answer("", "items"), "page=1&size=3") == "");
@@ -69,6 +72,8 @@ BOOST_AUTO_TEST_CASE(entries_are_counted) {
   BOOST_TEST(next(answer(R"("@odata.count": 5)", "value")) == "?$skip=2 of 5");
   BOOST_TEST(next(answer(R"("@odata.count": 5)", "value"), "%24skip=2") == "?%24skip=4 of 5");
   BOOST_TEST(next(answer(R"("hasMore": true)"), "start=4") == "?start=6");
+  // OpenSearch counts from 1.
+  BOOST_TEST(next(answer(R"("startIndex": 1, "totalResults": 5)")) == "?startIndex=3 of 5");
   BOOST_TEST(next(answer(R"("hasMore": false, "total": 90)"), "start=4") == " of 90");
 }
 
