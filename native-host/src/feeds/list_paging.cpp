@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "feeds/texts.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -17,23 +18,26 @@ constexpr std::uint64_t kMostCounted = 1'000'000'000;
 /// `/json/NAME/NAME`.
 constexpr std::ptrdiff_t kDeepest = 3;
 
-using Names = std::vector<std::string_view>;
-
 // As plain_name() gives them.
-const Names kTotals{"total",      "totalcount", "totalitems",   "totalresults", "totalelements",
-                    "totalhits",  "numfound",   "recordstotal", "odatacount",   "totalrecords",
-                    "nummatched", "count",      "totalnum"};
-const Names kPages{"pages", "totalpages", "lastpage", "pagecount", "numpages", "pagestotal"};
-const Names kPage{"page",      "currentpage", "pagenumber", "pageno", "pagenum",
-                  "pageindex", "number",      "p",          "pg",     "paged"};
-const Names kNextPage{"nextpage"};
-const Names kOffset{"offset", "skip", "start", "startindex", "pageoffset", "from", "first"};
+constexpr auto kTotals = std::to_array<std::string_view>(
+    {"total", "totalcount", "totalitems", "totalresults", "totalelements", "totalhits", "numfound",
+     "recordstotal", "odatacount", "totalrecords", "nummatched", "count", "totalnum"});
+constexpr auto kPages = std::to_array<std::string_view>(
+    {"pages", "totalpages", "lastpage", "pagecount", "numpages", "pagestotal"});
+constexpr auto kPage =
+    std::to_array<std::string_view>({"page", "currentpage", "pagenumber", "pageno", "pagenum",
+                                     "pageindex", "number", "p", "pg", "paged"});
+constexpr auto kNextPage = std::to_array<std::string_view>({"nextpage"});
+constexpr auto kOffset = std::to_array<std::string_view>(
+    {"offset", "skip", "start", "startindex", "pageoffset", "from", "first"});
 /// `from` and `first` say which entries came.
-const Names kSaidOffset{"offset", "skip", "start", "startindex", "pageoffset"};
-const Names kSize{"limit",     "perpage", "pagesize", "itemsperpage", "size",
-                  "pagelimit", "rows",    "top",      "take"};
-const Names kMore{"hasmore", "hasnext", "hasnextpage", "more"};
-const Names kLast{"last", "islast", "islastpage"};
+constexpr auto kSaidOffset =
+    std::to_array<std::string_view>({"offset", "skip", "start", "startindex", "pageoffset"});
+constexpr auto kSize = std::to_array<std::string_view>(
+    {"limit", "perpage", "pagesize", "itemsperpage", "size", "pagelimit", "rows", "top", "take"});
+constexpr auto kMore =
+    std::to_array<std::string_view>({"hasmore", "hasnext", "hasnextpage", "more"});
+constexpr auto kLast = std::to_array<std::string_view>({"last", "islast", "islastpage"});
 
 /// As an answer calls it, and as it is asked for.
 constexpr auto kAskedAs =
@@ -46,10 +50,6 @@ constexpr auto kAskedAs =
                                                                   {"skip", "skip"},
                                                                   {"start", "start"},
                                                                   {"startindex", "startIndex"}});
-
-bool is_one_of(std::string_view name, const Names& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 /// `page[number]`, `$skip`, `next_cursor` in letters alone.
 std::string plain_name(std::string_view name) {
@@ -97,7 +97,7 @@ std::vector<QueryPart> parts_of(std::string_view url) {
   return parts;
 }
 
-std::optional<QueryPart> part_named(std::string_view url, const Names& names) {
+std::optional<QueryPart> part_named(std::string_view url, std::span<const std::string_view> names) {
   for (QueryPart& part : parts_of(url)) {
     if (part.number && is_one_of(part.name, names)) return std::move(part);
   }
@@ -164,7 +164,7 @@ std::uint64_t ListPaging::items(const std::vector<LinkObservation>& links) const
   return 0;
 }
 
-std::optional<std::uint64_t> ListPaging::said(const Names& names) const {
+std::optional<std::uint64_t> ListPaging::said(std::span<const std::string_view> names) const {
   for (const std::string_view name : names) {
     if (const auto number = numbers_.find(name); number != numbers_.end()) return number->second;
   }
@@ -210,7 +210,7 @@ std::string ListPaging::by_offset(std::string_view url, std::uint64_t items) con
   return with_part(url, odata ? "$skip" : asked_as(kSaidOffset, "offset"), next);
 }
 
-std::string_view ListPaging::asked_as(const std::vector<std::string_view>& names,
+std::string_view ListPaging::asked_as(std::span<const std::string_view> names,
                                       std::string_view otherwise) const {
   for (const auto& [said, asked] : kAskedAs) {
     if (numbers_.contains(said) && is_one_of(said, names)) return asked;

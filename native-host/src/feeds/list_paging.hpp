@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,9 +51,9 @@ class ListPaging {
  private:
   /// Entries of the outermost list with links; 0: there is none.
   std::uint64_t items(const std::vector<LinkObservation>& links) const;
-  std::optional<std::uint64_t> said(const std::vector<std::string_view>& names) const;
+  std::optional<std::uint64_t> said(std::span<const std::string_view> names) const;
   std::uint64_t total() const;
-  std::string_view asked_as(const std::vector<std::string_view>& names,
+  std::string_view asked_as(std::span<const std::string_view> names,
                             std::string_view otherwise) const;
   std::string next_url(std::string_view url, std::uint64_t items) const;
   std::string by_token(std::string_view url) const;

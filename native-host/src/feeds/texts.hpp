@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,8 +10,7 @@
 
 namespace tagtrail::host {
 
-template <std::size_t N>
-bool is_one_of(std::string_view text, const std::array<std::string_view, N>& all) {
+inline bool is_one_of(std::string_view text, std::span<const std::string_view> all) {
   return std::find(all.begin(), all.end(), text) != all.end();
 }
 
