@@ -14,6 +14,14 @@ bool may_move(std::size_t from, std::size_t to) {
 
 }  // namespace
 
+std::uint64_t hash_bytes(const void* data, std::size_t size) {
+  const auto* bytes = static_cast<const std::uint8_t*>(data);
+  std::uint64_t hash = 0xCBF29CE484222325ULL;
+  for (std::size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001B3ULL;
+  hash = (hash ^ (hash >> 32U)) * 0xD6E8FEB86659FD93ULL;
+  return hash ^ (hash >> 32U);
+}
+
 void ByteWriter::put(std::uint64_t value, int width) {
   for (int i = 0; i < width; ++i) {
     bytes_.push_back(static_cast<std::uint8_t>(value & 0xFFU));

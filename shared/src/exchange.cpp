@@ -7,10 +7,11 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 7;
+constexpr std::uint8_t kRecordVersion = 8;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
 constexpr std::uint8_t kWithoutTimes = 3;
 constexpr std::uint8_t kWithoutLeft = 4;
+constexpr std::uint8_t kWithoutEntries = 7;  // of a catalogue's answer
 /// Bits of a link's byte: its element below, its hints above (none in version 1), and whether the
 /// time of its change follows (never before version 4).
 constexpr unsigned kHintShift = 4;
@@ -69,15 +70,21 @@ void write_catalogue(ByteWriter& out, const CatalogueFacts& catalogue) {
   out.text(catalogue.kind);
   out.var(catalogue.total);
   out.var(catalogue.items);
+  out.var(catalogue.entries.size());
+  for (const std::uint64_t entry : catalogue.entries) out.u64(entry);
 }
 
-bool read_catalogue(ByteReader& in, CatalogueFacts& catalogue) {
+bool read_catalogue(ByteReader& in, std::uint8_t version, CatalogueFacts& catalogue) {
   const std::size_t signs = in.count(1);
   if (signs > limits::kCatalogueSigns) return false;
   for (std::size_t i = 0; i < signs; ++i) catalogue.signs.push_back(in.text());
   catalogue.kind = in.text();
   catalogue.total = in.var();
   catalogue.items = in.var();
+  if (version <= kWithoutEntries) return in.ok();
+  for (std::size_t count = in.count(sizeof(std::uint64_t)); count > 0; --count) {
+    catalogue.entries.push_back(in.u64());
+  }
   return in.ok();
 }
 
@@ -322,7 +329,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   if (links_cut && page_ok) response.page.links_cut = read_u32(in);
   if (content && page_ok) page_ok = read_content(in, response.page.content);
   if (forms && page_ok) page_ok = read_query_forms(in, response.page.forms);
-  if (catalogue && page_ok) page_ok = read_catalogue(in, response.page.catalogue);
+  if (catalogue && page_ok) page_ok = read_catalogue(in, version, response.page.catalogue);
   if (charsets && page_ok) page_ok = read_charsets(in, response.page.charsets);
   if (left && page_ok) page_ok = read_left(in, response.page.left);
   if (!in.ok() || !page_ok || !in.at_end() ||

@@ -115,7 +115,8 @@ std::string page_of(const Bytes& record) {
       {"links", shown(page.links)},
       {"forms", shown(page.forms)},
       {"charsets", shown(page.charsets)},
-      {"catalogue", {catalogue.signs, catalogue.kind, catalogue.total, catalogue.items}},
+      {"catalogue",
+       {catalogue.signs, catalogue.kind, catalogue.total, catalogue.items, catalogue.entries}},
       {"left", shown(page.left)}};
   return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -113,6 +113,14 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.ok(asked(portal, "/datasets/r/") === 0 && asked(portal, "/fr/datasets/") === 0);
   });
 
+  it("give all files while one is edited, in an order that this does not change, or read once more", async () => {
+    const pages = ({ portal }) => portal.log.filter(({ url }) => /package_search\?.*rows=(?:100|99)/.test(url)).length;
+    const sorted = await harvestPortal("ckan", { options: { most: 10, edited: true }, more: ["--catalogues", "only"] });
+    assert.deepEqual([sorted.missed, listings(sorted.job), lost(sorted.job), pages(sorted)], [[], [`${DATASETS} of ${DATASETS}`], [], 3]);
+    const twice = await harvestPortal("ckan", { options: { most: 10, edited: true, sorts: false }, more: ["--catalogues", "only"] });
+    assert.deepEqual([twice.missed, listings(twice.job), lost(twice.job), pages(twice)], [[], [`${DATASETS} of ${DATASETS}`], [], 6]);
+  });
+
   it("give all files past the mistakes of a list, and say that it has some", async () => {
     const { job, missed } = await harvestPortal("data-json", { options: { careless: true } });
     assert.deepEqual([missed, lost(job)], [[], ["mended"]]);

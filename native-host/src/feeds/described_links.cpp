@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "feeds/texts.hpp"
+#include "tagtrail/catalogue_paging.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/text.hpp"
@@ -128,8 +129,15 @@ bool DescribedLinks::enter(std::string_view place) {
   if (use.item) say(Said::Kind::item, place, {});
   if (use.row || open_.empty()) ++rows_[std::string(place)];
   if (open_.size() <= kAroundPaging) paging_.object(place);
-  open_.push_back({{}, {}, page_.links.size(), use.item});
+  const bool is_entry = use.item || open_.size() <= kAroundPaging;
+  if (is_entry) entries_.emplace_back(place);
+  open_.push_back({{}, {}, page_.links.size(), use.item, is_entry});
   return true;
+}
+
+/// What is said at a place is said of all entries around it.
+void DescribedLinks::tell_entries(std::string_view place, std::string_view value) {
+  for (ListEntry& entry : entries_) entry.take(place, value);
 }
 
 void DescribedLinks::list(std::string_view place) {
@@ -144,14 +152,19 @@ void DescribedLinks::leave() {
   relate(open_.back());
   judge_format(open_.back());
   describe(open_.back());
-  if (open_.back().item) say(Said::Kind::end, {}, {});
+  if (open_.back().item) say(Said::Kind::end, {}, {}, entries_.back().mark());
+  if (open_.back().is_entry) {
+    paging_.left(entries_.back());
+    entries_.pop_back();
+  }
   open_.pop_back();
 }
 
-void DescribedLinks::say(Said::Kind kind, std::string_view place, std::string_view value) {
+void DescribedLinks::say(Said::Kind kind, std::string_view place, std::string_view value,
+                         std::uint64_t entry) {
   said_bytes_ += sizeof(Said) + place.size() + value.size();
   if (said_bytes_ > kMostBytes) return cut();
-  said_.push_back({kind, std::string(place), std::string(value), page_.links.size()});
+  said_.push_back({kind, std::string(place), std::string(value), page_.links.size(), entry});
 }
 
 void DescribedLinks::text(std::string_view place, std::string_view name, std::string_view value) {
@@ -162,6 +175,7 @@ void DescribedLinks::text(std::string_view place, std::string_view name, std::st
   if (use.fact && !value.empty())
     say(Said::Kind::text, place, collapsed(utf8_prefix(value, 4 * kFactBytes), kFactBytes));
   if (open_.empty()) return;
+  tell_entries(place, value);
   if (open_.size() <= kAroundPaging) paging_.text(place, value);
   if (is_sent(place)) note_sent(place, std::string(value));
   constexpr auto kFormats =
@@ -194,6 +208,7 @@ void DescribedLinks::number(std::string_view place, double value) {
     totals_.emplace(std::string(place), static_cast<std::uint64_t>(value));
   }
   if (open_.size() <= kAroundPaging) paging_.number(place, value);
+  tell_entries(place, {reinterpret_cast<const char*>(&value), sizeof(value)});
   if (is_sent(place)) note_sent(place, fmt::format("{}", value));
 }
 
@@ -371,6 +386,7 @@ void DescribedLinks::read_item(const CatalogueKind& kind, std::size_t first, std
   const std::string base = base_of_answer(kind, url_);
   for (const CatalogueLink& made : kind.made) make_links(made, base, first, last, facts);
   datasets_.push_back(std::move(facts));
+  if (last < said_.size()) page_.catalogue.entries.push_back(said_[last].entry);
 }
 
 void DescribedLinks::make_links(const CatalogueLink& made, std::string_view base, std::size_t first,
@@ -461,6 +477,9 @@ void DescribedLinks::read_catalogue(const CatalogueKind& kind) {
   for (LinkObservation& link : page_.links) link.position = position++;
   page_.catalogue.kind = kind.id;
   page_.catalogue.items = kind.items.empty() ? 0 : datasets_.size();
+  auto& entries = page_.catalogue.entries;
+  entries = entries.size() == page_.catalogue.items ? marks_if_distinct(entries)
+                                                    : std::vector<std::uint64_t>{};
   page_.catalogue.total = total_of(kind);
   leave_out_other_formats(kind);
 }
@@ -486,6 +505,7 @@ void DescribedLinks::read_rows(const CatalogueKind& kind) {
   } else if (says_more(kind) || (turns_pages && may_stop_at(url_, rows))) {
     ask_next_part(kind, rows, total);
   }
+  page_.catalogue.entries.clear();  // rows may be equal
   // Of what was not read to its end nobody knows how many rows it has.
   if (page_.truncated || rows == 0 || total == 0) return;
   page_.catalogue.items = rows;
@@ -522,8 +542,11 @@ void DescribedLinks::turn_page() {
   auto part = paging_.part(url_, page_.links);
   if (!part) return;
   if (part->lacks) return add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
-  page_.catalogue.items = part->total > 0 ? part->items : 0;
-  page_.catalogue.total = part->total;
+  if (part->total > 0) {
+    page_.catalogue.items = part->items;
+    page_.catalogue.total = part->total;
+    page_.catalogue.entries = std::move(part->entries);
+  }
   if (!part->next.empty()) link_next_part(std::move(part->next));
 }
 

@@ -67,7 +67,8 @@ class DescribedLinks {
     Words words;
     Sent sent;
     std::size_t first_link;
-    bool item;  ///< it may be an item of a catalogue
+    bool item;      ///< it may be an item of a catalogue
+    bool is_entry;  ///< it is the innermost of entries_
   };
   /// What the answer says where the table has something, in its order.
   struct Said {
@@ -75,10 +76,13 @@ class DescribedLinks {
     Kind kind;
     std::string place;
     std::string value;
-    std::size_t first_link;  ///< links before it
+    std::size_t first_link;   ///< links before it
+    std::uint64_t entry = 0;  ///< of an end: what tells the item from others
   };
 
-  void say(Said::Kind kind, std::string_view place, std::string_view value);
+  void say(Said::Kind kind, std::string_view place, std::string_view value,
+           std::uint64_t entry = 0);
+  void tell_entries(std::string_view place, std::string_view value);
   void take_written_total(std::string_view place, std::string_view value);
   void add(std::string url, std::string_view written, std::string_view place, std::string_view rel);
   void describe(const Open& object);
@@ -111,6 +115,7 @@ class DescribedLinks {
   ListPaging paging_;
   Page page_;
   std::vector<Open> open_;
+  std::vector<ListEntry> entries_;          ///< that are open
   std::unordered_set<std::string> places_;  ///< of the table, that occurred
   std::unordered_map<std::string, std::uint64_t> totals_;
   std::unordered_map<std::string, std::uint64_t> rows_;   ///< by place: what begins there

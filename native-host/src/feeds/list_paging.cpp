@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <unordered_set>
 #include <utility>
 
 #include "feeds/texts.hpp"
+#include "tagtrail/bytes.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -13,6 +15,7 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kMostNames = 64;
+constexpr std::size_t kMostMarks = 100'000;
 constexpr std::size_t kTokenBytes = 500;
 constexpr std::uint64_t kMostCounted = 1'000'000'000;
 /// `/json/NAME/NAME`.
@@ -116,13 +119,39 @@ std::string with_part(std::string_view url, std::string_view name, std::string_v
 
 }  // namespace
 
+void ListEntry::take(std::string_view place, std::string_view value) {
+  constexpr auto kIds = std::to_array<std::string_view>(
+      {"global_id", "identifier", "@id", "uuid", "_id", "id"});  // the best last
+  const std::string_view inside = place.substr(std::min(place_.size(), place.size()));
+  const std::uint64_t said = hash_bytes(value.data(), value.size());
+  // A sum, so that the order is none.
+  all_ += hash_bytes(inside.data(), inside.size()) ^ (said * 0x9E3779B97F4A7C15ULL);
+  if (value.empty() || inside.substr(0, 1) != "/") return;
+  const auto* const id = std::find(kIds.begin(), kIds.end(), inside.substr(1));
+  const std::size_t rank = id == kIds.end() ? 0 : static_cast<std::size_t>(id - kIds.begin()) + 1;
+  if (rank <= id_rank_) return;
+  id_rank_ = rank;
+  id_ = said;
+}
+
+std::vector<std::uint64_t> marks_if_distinct(const std::vector<std::uint64_t>& marks) {
+  const std::unordered_set<std::uint64_t> distinct(marks.begin(), marks.end());
+  return distinct.size() == marks.size() ? marks : std::vector<std::uint64_t>{};
+}
+
 void ListPaging::list(std::string_view place) {
-  if (is_shallow(place) && lists_.size() < kMostNames) lists_.emplace(place, 0);
+  if (is_shallow(place) && lists_.size() < kMostNames) lists_.emplace(place, List{});
 }
 
 void ListPaging::object(std::string_view place) {
   if (!is_shallow(place)) return;
-  if (const auto list = lists_.find(place); list != lists_.end()) ++list->second;
+  if (const auto list = lists_.find(place); list != lists_.end()) ++list->second.entries;
+}
+
+void ListPaging::left(const ListEntry& object) {
+  const auto list = lists_.find(object.place());
+  if (list == lists_.end() || list->second.marks.size() >= kMostMarks) return;
+  if (object.has_identifier()) list->second.marks.push_back(object.mark());
 }
 
 /// What stands in the entries of a list is said of them.
@@ -152,16 +181,16 @@ void ListPaging::truth(std::string_view place, bool value) {
   if (is_one_of(name, kLast)) more_ = !value;
 }
 
-std::uint64_t ListPaging::items(const std::vector<LinkObservation>& links) const {
+const ListPaging::List* ListPaging::list_of(const std::vector<LinkObservation>& links) const {
   // In the order of places an outer list comes before those in it.
-  for (const auto& [place, entries] : lists_) {
+  for (const auto& [place, list] : lists_) {
     const std::string inside = place + "/";
     const bool has_links = std::any_of(
         links.begin(), links.end(),
         [&inside](const LinkObservation& link) { return link.tag_path.starts_with(inside); });
-    if (has_links) return entries;
+    if (has_links) return &list;
   }
-  return 0;
+  return nullptr;
 }
 
 std::optional<std::uint64_t> ListPaging::said(std::span<const std::string_view> names) const {
@@ -249,8 +278,10 @@ std::string ListPaging::next_url(std::string_view url, std::uint64_t items) cons
 std::optional<ListPaging::Part> ListPaging::part(std::string_view url,
                                                  const std::vector<LinkObservation>& links) const {
   Part part;
-  part.items = items(links);
-  if (part.items == 0) return std::nullopt;
+  const List* list = list_of(links);
+  if (list == nullptr || list->entries == 0) return std::nullopt;
+  part.items = list->entries;
+  if (list->marks.size() == list->entries) part.entries = marks_if_distinct(list->marks);
   if (total() > part.items) part.total = total();
   auto next = canonical_url(next_url(url, part.items));
   if (next && *next != url) part.next = std::move(*next);

@@ -11,6 +11,7 @@
 #include "feeds/pxweb_answers.hpp"
 #include "fetch/file_sink.hpp"
 #include "html/page_reader.hpp"
+#include "tagtrail/catalogue_paging.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/url.hpp"

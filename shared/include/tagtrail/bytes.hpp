@@ -11,6 +11,9 @@ namespace tagtrail {
 
 using Bytes = std::vector<std::uint8_t>;
 
+/// 64-bit hash of bytes, the same on every platform (FNV-1a with a final mix).
+std::uint64_t hash_bytes(const void* data, std::size_t size);
+
 /// Appends values to a byte buffer that it owns.
 class ByteWriter {
  public:

@@ -91,6 +91,9 @@ struct CatalogueFacts {
   std::string kind;                ///< an answer of such a catalogue: its id in the table
   std::uint64_t total = 0;         ///< items that the catalogue says it has; 0: it does not say
   std::uint64_t items = 0;         ///< of them in this answer
+  /// What tells each of these from the others of the list, wherever it stands in it: a hash of its
+  /// identifier or, where it has none, of all that is said of it. Empty: nobody knows.
+  std::vector<std::uint64_t> entries;
 
   bool empty() const { return *this == CatalogueFacts{}; }
   bool operator==(const CatalogueFacts&) const = default;

@@ -11,7 +11,7 @@ using namespace tagtrail::testing;
 
 namespace {
 
-constexpr const char* kSearch = "/api/3/action/package_search?rows=100&start=";
+constexpr const char* kSearch = "/api/3/action/package_search?sort=name%20asc&rows=100&start=";
 
 Response page_with_signs(std::vector<std::string> signs, std::vector<LinkObservation> links) {
   Response response;
@@ -29,7 +29,8 @@ Response listing(std::uint64_t items, std::uint64_t total, std::vector<LinkObser
   response.mime = "application/json";
   response.is_page = true;
   response.page.links = std::move(links);
-  response.page.catalogue = {.signs = {}, .kind = "ckan", .total = total, .items = items};
+  response.page.catalogue = {
+      .signs = {}, .kind = "ckan", .total = total, .items = items, .entries = {}};
   return response;
 }
 
@@ -154,6 +155,38 @@ BOOST_AUTO_TEST_CASE(that_have_answered_are_not_read_once_more_in_pages) {
   BOOST_TEST(crawled_with(site, "auto") == "/ " + root + "?f=json " + root + " /about " + data +
                                                " " + layer + "/query?f=csv /news");
   BOOST_TEST(crawled_with(site, "never").find("/W/FeatureServer ") != std::string::npos);
+}
+
+/// Of `portal()`: its pages begin with these entries, as many as its items.
+void set_entries(FakeSite& site, std::uint64_t first, std::uint64_t second) {
+  for (const auto& [start, begin] : {std::pair{"0", first}, std::pair{"100", second}}) {
+    const bool is_first = start == std::string("0");
+    Response page = listing(is_first ? 100 : 50, 150, {listed(is_first ? "/1.csv" : "/2.csv")});
+    for (std::uint64_t i = 0; i < page.page.catalogue.items; ++i) {
+      page.page.catalogue.entries.push_back(begin + i);
+    }
+    site.set(kSearch + std::string(start), page);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(that_changed_while_they_were_read_are_read_once_more) {
+  const std::string again = "/api/3/action/package_search?sort=name%20asc&rows=99&start=0";
+  FakeSite site = portal();
+  set_entries(site, 1, 101);
+  BOOST_TEST(crawled_with(site, "auto").find(again) == std::string::npos);
+  // One entry came twice, so another one is missing.
+  set_entries(site, 1, 100);
+  Response page = listing(1, 150, {listed("/3.csv")});
+  page.page.catalogue.entries = {150};
+  site.set(again, page);
+  site.file("/3.csv");
+  const std::string crawled = crawled_with(site, "auto");
+  BOOST_TEST(crawled.find(again) != std::string::npos);
+  BOOST_TEST(crawled.find("/3.csv") != std::string::npos);
+  // It is said twice that there are 150, and no more can be done.
+  page.page.catalogue.entries = {149};
+  site.set(again, page);
+  BOOST_TEST(crawled_with(site, "auto") == crawled);
 }
 
 BOOST_AUTO_TEST_CASE(give_a_table_by_halves_where_it_is_too_much) {

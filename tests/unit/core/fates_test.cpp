@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_file_is_promised_by_the_way_to_it_too) {
 BOOST_AUTO_TEST_CASE(a_catalogue_that_lists_less_than_it_states_is_named) {
   FakeSite site;
   Response list = page_of("application/json", links({"/1.csv"}), {});
-  list.page.catalogue = {{}, "ckan", 30, 10};
+  list.page.catalogue = {{}, "ckan", 30, 10, {}};
   site.page("/", links({"/api?start=0", "/api?start=0&rows=10", "/api?start=10"}));
   site.set("/api?start=0", list);
   site.set("/api?start=0&rows=10", list);  // the same once more
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(a_list_that_is_read_in_parts_of_two_sizes_counts_once) {
       site.file(file);
     }
     Response list = page_of("application/json", std::move(of_items), {});
-    list.page.catalogue = {{}, "udata", 4, files.size()};
+    list.page.catalogue = {{}, "udata", 4, files.size(), {}};
     site.set(url, list);
   };
   site.page("/", links({"/api/?size=3", "/api/", "/api/?page=2"}));
@@ -204,10 +204,26 @@ BOOST_AUTO_TEST_CASE(a_list_that_is_read_in_parts_of_two_sizes_counts_once) {
   BOOST_TEST(left_of(crawled(site)) == "listed_part 1 http://site.test/api/\n");
 }
 
+// What is edited meanwhile moves to the first page, and everything behind it by one.
+BOOST_AUTO_TEST_CASE(an_entry_that_moves_between_parts_counts_once) {
+  FakeSite site;
+  site.page("/", links({"/api?start=0", "/api?start=2"}));
+  Response list = page_of("application/json", links({"/1.csv"}), {});
+  list.page.catalogue = {{}, "ckan", 4, 2, {11, 12}};
+  site.set("/api?start=0", list);
+  list.page.catalogue.entries = {12, 13};
+  site.set("/api?start=2", list);
+  site.file("/1.csv");
+  const Progress progress = crawled(site);
+  BOOST_TEST(left_of(progress) == "listed_part 1 http://site.test/api\n");
+  const std::vector<Listing> expected{{"http://site.test/api", 4, 3}};
+  BOOST_TEST((progress.account.listings == expected));
+}
+
 /// A file that says of itself that it has 10 of 30 rows.
 Response rows_of(std::vector<LinkObservation> links) {
   Response data = page_of("application/json", std::move(links), {});
-  data.page.catalogue = {{}, {}, 30, 10};
+  data.page.catalogue = {{}, {}, 30, 10, {}};
   return data;
 }
 
@@ -261,7 +277,7 @@ BOOST_AUTO_TEST_CASE(a_list_that_goes_on_where_nothing_new_is_is_named) {
       token.tag_path = "/oai-pmh/listrecords/resumptiontoken";
       Response list = page_of("text/xml", {std::move(token)}, {});
       if (nexts[i].empty()) list.page.links.clear();
-      list.page.catalogue = {{}, "oai-pmh", stated, 10};
+      list.page.catalogue = {{}, "oai-pmh", stated, 10, {}};
       site.set(firsts[i], list);
     }
     return left_of(crawled(site, data_config()));

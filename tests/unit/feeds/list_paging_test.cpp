@@ -100,4 +100,44 @@ BOOST_AUTO_TEST_CASE(other_answers_end_where_they_end) {
   BOOST_TEST(next(answer(R"("page": 99999999999999999999, "pages": -1)")) == "");
 }
 
+std::vector<std::uint64_t> entries_of(const std::string& json, const std::string& url = kList) {
+  return read_json_links(json, url, {}).page.catalogue.entries;
+}
+
+const std::string kCkan = "https://h.example/api/3/action/package_search?start=";
+
+std::string ckan_answer(const std::string& items) {
+  return R"({"success": true, "result": {"count": 9, "results": [)" + items + "]}}";
+}
+
+// Whatever stands on what page: an identifier, or else all that is said.
+BOOST_AUTO_TEST_CASE(entries_are_known_wherever_they_stand) {
+  const auto first = entries_of(answer(R"("total": 5)"));
+  const auto moved = entries_of(
+      R"({"total": 5, "data": [{"id": 8, "url": "/b2.csv"}, {"id": 9, "url": "/c.csv"}]})");
+  BOOST_TEST_REQUIRE(first.size() == 2U);
+  BOOST_TEST_REQUIRE(moved.size() == 2U);
+  BOOST_TEST(first[1] == moved[0]);
+  BOOST_TEST(first[0] != moved[1]);
+  const auto named = entries_of(
+      ckan_answer(
+          R"({"id": "a", "resources": [{"id": "x"}]}, {"resources": [{"id": "x"}], "id": "b"})"),
+      kCkan + "0");
+  BOOST_TEST_REQUIRE(named.size() == 2U);
+  BOOST_TEST(named[0] != named[1]);
+  const auto bare =
+      entries_of(ckan_answer(R"({"title": "A", "n": 1}, {"n": 2, "title": "A"})"), kCkan);
+  const auto turned = entries_of(ckan_answer(R"({"n": 1, "title": "A"})"), kCkan);
+  BOOST_TEST_REQUIRE(bare.size() == 2U);
+  BOOST_TEST_REQUIRE(turned.size() == 1U);
+  BOOST_TEST(bare[0] == turned[0]);
+  BOOST_TEST(bare[1] != turned[0]);
+}
+
+BOOST_AUTO_TEST_CASE(entries_that_are_alike_are_not_told_apart) {
+  BOOST_TEST(entries_of(ckan_answer(R"({"id": "a"}, {"id": "a"})"), kCkan).empty());
+  // Of a list that no table knows only identifiers count: rows of data may be equal.
+  BOOST_TEST(entries_of(R"({"total": 5, "data": [{"url": "/a.csv"}, {"url": "/b.csv"}]})").empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
+#include "tagtrail/catalogue_paging.hpp"
 #include "tagtrail/url.hpp"
 
 using namespace tagtrail;
@@ -110,11 +111,12 @@ BOOST_AUTO_TEST_CASE(files_stand_where_the_table_says) {
 BOOST_AUTO_TEST_CASE(the_next_page_ends_with_the_total) {
   const CatalogueKind& ckan = *find_catalogue("ckan");
   const std::string first = catalogue_request({&ckan, "https://data.example"});
-  BOOST_TEST(first == "https://data.example/api/3/action/package_search?rows=100&start=0");
+  BOOST_TEST(first ==
+             "https://data.example/api/3/action/package_search?sort=name%20asc&rows=100&start=0");
   BOOST_TEST(next_catalogue_page(ckan, first, 100, 250) ==
-             "https://data.example/api/3/action/package_search?rows=100&start=100");
+             "https://data.example/api/3/action/package_search?sort=name%20asc&rows=100&start=100");
   BOOST_TEST(next_catalogue_page(ckan, first, 100, 0) ==
-             "https://data.example/api/3/action/package_search?rows=100&start=100");
+             "https://data.example/api/3/action/package_search?sort=name%20asc&rows=100&start=100");
   BOOST_TEST(next_catalogue_page(ckan, first, 100, 100) == "");
   BOOST_TEST(next_catalogue_page(ckan, first, 0, 250) == "");
   // GeoNetwork counts from 1.
@@ -128,6 +130,24 @@ BOOST_AUTO_TEST_CASE(the_next_page_ends_with_the_total) {
         "https://data.example/?start=", "https://data.example/?start=99999999999999999999"}) {
     BOOST_TEST(next_catalogue_page(ckan, url, 100, 0) == "", url);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_list_is_read_once_more_in_pages_that_end_elsewhere) {
+  const CatalogueKind& ckan = *find_catalogue("ckan");
+  BOOST_TEST(catalogue_list_again(
+                 ckan, "https://h.example/api/3/action/package_search?rows=100&start=200") ==
+             "https://h.example/api/3/action/package_search?rows=99&start=0");
+  const CatalogueKind& udata = *find_catalogue("udata");
+  BOOST_TEST(catalogue_list_again(udata, "https://h.example/api/1/datasets/?page=7&page_size=50") ==
+             "https://h.example/api/1/datasets/?page=1&page_size=49");
+  const CatalogueKind& invenio = *find_catalogue("invenio");
+  BOOST_TEST(catalogue_list_again(invenio, "https://h.example/api/records?page=3&size=25") ==
+             "https://h.example/api/records?page=1&size=24");
+  // Of one page there is nothing to read again, and tokens say nothing.
+  BOOST_TEST(catalogue_list_again(udata, "https://h.example/api/1/datasets/") == "");
+  BOOST_TEST(catalogue_list_again(*find_catalogue("oai-pmh"),
+                                  "https://h.example/oai?verb=ListRecords&resumptionToken=4") ==
+             "");
 }
 
 BOOST_AUTO_TEST_CASE(an_address_without_a_number_is_that_of_the_first_page) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tagtrail/catalogue_paging.hpp"
 #include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/script_json.hpp"
@@ -16,7 +17,8 @@ constexpr std::string_view kNext = "/next";
 constexpr std::string_view kWhole = "/whole";
 constexpr std::string_view kEmbedded = "/embed/";
 constexpr std::string_view kExport = "/export/";
-constexpr std::size_t kMostExports = 10;  ///< of one page
+constexpr std::string_view kAgain = "again ";  ///< and a list that was read once more
+constexpr std::size_t kMostExports = 10;       ///< of one page
 constexpr int kFirstError = 400;
 /// Of one kind on one host: before one has answered, and after.
 constexpr std::uint32_t kFirstTries = 2;
@@ -330,6 +332,20 @@ bool Catalogues::ask_instead(const CatalogueKind& kind, std::string_view place,
     return true;
   }
   return ask_again(kind, smaller_catalogue_page(kind, url), std::string(place));
+}
+
+void Catalogues::read_list_again(std::string_view url, const Page& page) {
+  const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
+  const bool goes_on =
+      std::any_of(page.links.begin(), page.links.end(),
+                  [](const LinkObservation& link) { return leads_to_next_part(link.tag_path); });
+  if (!on_ || kind == nullptr || goes_on || tries_.size() >= kMostHosts) return;
+  Tries& tries = tries_[std::string(kAgain) + list_of_catalogue(*kind, url)];
+  if (tries.asked++ > 0) return;
+  std::string whole = narrowed_request(*kind, whole_catalogue(*kind, url), filter_);
+  const bool at_once = !whole.empty() && !refused_.contains(whole);
+  ask_again(*kind, at_once ? std::move(whole) : catalogue_list_again(*kind, url),
+            place_of(*kind, at_once ? kWhole : kNext));
 }
 
 bool Catalogues::ask_again(const CatalogueKind& kind, std::string url, std::string place) {

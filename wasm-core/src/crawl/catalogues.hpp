@@ -48,6 +48,11 @@ class Catalogues {
   /// False: it refuses, and there is no other way to ask.
   bool answered(std::string_view tag_path, std::string_view url, const Response& response);
 
+  /// What a list has given up to its page at `url` is not all, and has changed meanwhile: behind
+  /// its last page it is read once more, at once or in pages that end elsewhere, if the kind can be
+  /// asked so. `page`: with the links that were added.
+  void read_list_again(std::string_view url, const Page& page);
+
   /// A link to what is asked instead of what was refused, or, with `only`, to the catalogue instead
   /// of one that did not answer as the table says, for the seed URL's page, or that of the table
   /// whose half it is. Each once; nothing: none.

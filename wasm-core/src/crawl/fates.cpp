@@ -8,6 +8,7 @@
 #include "crawl/catalogues.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/redirects.hpp"
+#include "tagtrail/catalogue_paging.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/login_address.hpp"
 #include "tagtrail/may_list_links.hpp"
@@ -97,6 +98,9 @@ bool is_about_accounts(std::string_view url) {
   });
 }
 
+/// All answers of a catalogue under one path.
+std::string_view list_of(std::string_view url) { return url.substr(0, url.find('?')); }
+
 bool asks_for_login(const Page& page) {
   return std::any_of(page.left.begin(), page.left.end(),
                      [](const LeftOnPage& one) { return one.cause == LeftOutCause::login; });
@@ -157,12 +161,11 @@ void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool
   if (response.status >= kFirstError) return set(url, UrlFate::failed);
   if (!response.is_page) read(response.page);
   if (!response.page.catalogue.kind.empty()) {
-    // All answers of a catalogue under one path.
     const std::string_view key = urls_.key(url);
     if (const CatalogueKind* kind = asked_whole(flight.request.tag_path)) {
       book_.list_whole(list_of_catalogue(*kind, key), response.page.catalogue.items);
     } else {
-      listed(std::string(key.substr(0, key.find('?'))), key, response.page);
+      listed(std::string(list_of(key)), key, response.page);
     }
   } else if (found.is_target()) {
     data_answered(flight, urls_.key(url), response.page);
@@ -335,11 +338,17 @@ void Fates::read(const Page& page) {
 /// All answers with that source are pages of one list.
 void Fates::listed(const std::string& source, std::string_view url, const Page& page) {
   const CatalogueFacts& facts = page.catalogue;
-  if (facts.total > 0) {
+  if (facts.total > 0 && !facts.entries.empty()) {
+    book_.list_entries(source, facts.entries, facts.total);
+  } else if (facts.total > 0) {
     book_.list(source, things_of_list(page, url), facts.total, facts.items);
   } else if (next_part(url, page) == NextPart::out_of_reach) {
     book_.leave(LeftOutCause::listed_part, url);
   }
+}
+
+bool Fates::list_changed(UrlId url, const Page& page) const {
+  return !page.catalogue.entries.empty() && book_.changed_meanwhile(list_of(urls_.key(url)));
 }
 
 /// Where the list states how long it is, what it did not give tells it better.
@@ -348,7 +357,7 @@ void Fates::list_refused(const Flight& flight, UrlId url) {
   if (table_query(key)) return book_.leave(LeftOutCause::refused, key);
   const CatalogueKind* whole = asked_whole(flight.request.tag_path);
   const std::string list =
-      whole != nullptr ? list_of_catalogue(*whole, key) : std::string(key.substr(0, key.find('?')));
+      whole != nullptr ? list_of_catalogue(*whole, key) : std::string(list_of(key));
   if (!book_.states_length(list)) book_.leave(LeftOutCause::client_error, key);
 }
 

@@ -36,6 +36,9 @@ class Fates {
   void redirected(const Flight& flight, const std::string& location, bool follows);
   /// A page of a catalogue that can't be asked so, nor in another way.
   void list_refused(const Flight& flight, UrlId url);
+  /// The list that the answer at `url` is a part of has lost entries up to here, and has changed
+  /// while it was read.
+  bool list_changed(UrlId url, const Page& page) const;
   /// A browser was sent on by these before it was answered.
   void passed(const std::vector<RedirectHop>& hops);
   /// Only its type was asked for.

@@ -13,9 +13,14 @@ namespace {
 constexpr std::size_t kMostTypes = 1'000;
 constexpr std::size_t kMostSources = 1'000;
 
+/// So that kinds are far from each other.
+std::uint64_t kind_hash(std::string_view kind) {
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
+  return hash_of(kind) * kOdd;
+}
+
 std::uint64_t hash_of_thing(std::string_view kind, std::string_view what) {
-  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // so that kinds are far from each other
-  return hash_of(what) ^ (hash_of(kind) * kOdd);
+  return hash_of(what) ^ kind_hash(kind);
 }
 
 }  // namespace
@@ -50,21 +55,42 @@ void LeftBook::count_type(std::string_view mime) {
   }
 }
 
+/// With what it states now; null: there are too many lists.
+LeftBook::Listing* LeftBook::listing_of(const std::string& source, std::uint64_t stated) {
+  auto found = listings_.find(source);
+  if (found == listings_.end()) {
+    if (listings_.size() >= kMostSources) return nullptr;
+    found = listings_.emplace(source, Listing{stated}).first;
+  }
+  Listing& listing = found->second;
+  listing.changed = listing.changed || listing.stated != stated;
+  listing.stated = std::max(listing.stated, stated);
+  return &listing;
+}
+
+bool LeftBook::is_listed_first(const std::string& source, std::uint64_t thing) {
+  const std::uint64_t hash = kind_hash(source) ^ thing;
+  return listed_.size() >= kMostListed ? !listed_.contains(hash) : listed_.insert(hash).second;
+}
+
 void LeftBook::list(const std::string& source, const std::vector<std::string>& things,
                     std::uint64_t stated, std::uint64_t items) {
   bool is_first = false;
   for (const std::string& thing : things) {
-    const std::uint64_t hash = hash_of_thing(source, thing);
-    const bool full = listed_.size() >= kMost;
-    is_first = (full ? !listed_.contains(hash) : listed_.insert(hash).second) || is_first;
+    is_first = is_listed_first(source, hash_of(thing)) || is_first;
   }
-  auto found = listings_.find(source);
-  if (found == listings_.end()) {
-    if (listings_.size() >= kMostSources) return;
-    found = listings_.emplace(source, Listing{}).first;
-  }
-  found->second.stated = std::max(found->second.stated, stated);
-  if (is_first) found->second.items += items;
+  Listing* listing = listing_of(source, stated);
+  if (listing != nullptr && is_first) listing->items += items;
+}
+
+void LeftBook::list_entries(const std::string& source, const std::vector<std::uint64_t>& entries,
+                            std::uint64_t stated) {
+  std::uint64_t first = 0;
+  for (const std::uint64_t entry : entries) first += is_listed_first(source, entry) ? 1 : 0;
+  Listing* listing = listing_of(source, stated);
+  if (listing == nullptr) return;
+  listing->items += first;
+  listing->changed = listing->changed || (first > 0 && first < entries.size());
 }
 
 void LeftBook::list_whole(const std::string& source, std::uint64_t items) {
@@ -77,6 +103,12 @@ void LeftBook::list_whole(const std::string& source, std::uint64_t items) {
 bool LeftBook::states_length(std::string_view source) const {
   const auto found = listings_.find(source);
   return found != listings_.end() && found->second.stated > 0;
+}
+
+bool LeftBook::changed_meanwhile(std::string_view source) const {
+  const auto found = listings_.find(source);
+  if (found == listings_.end()) return false;
+  return found->second.changed && found->second.items < found->second.stated;
 }
 
 void LeftBook::report(Account& account) const {
@@ -142,6 +174,7 @@ void LeftBook::save(ByteWriter& out) const {
     out.text(source);
     out.var(listing.stated);
     out.var(listing.items);
+    out.boolean(listing.changed);
   }
 }
 
@@ -156,12 +189,13 @@ bool LeftBook::load(ByteReader& in) {
     const std::string mime = in.text();
     types_[mime] = in.var();
   }
-  for (std::size_t count = in.count(3); count > 0 && in.ok(); --count) {
+  for (std::size_t count = in.count(4); count > 0 && in.ok(); --count) {
     Listing& listing = listings_[in.text()];
     listing.stated = in.var();
     listing.items = in.var();
+    listing.changed = in.boolean();
   }
-  return in.ok() && met_.size() <= kMost && listed_.size() <= kMost &&
+  return in.ok() && met_.size() <= kMost && listed_.size() <= kMostListed &&
          types_.size() <= kMostTypes && listings_.size() <= kMostSources;
 }
 

@@ -162,6 +162,9 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
   }
   if (found.follow) {
     parts_.catalogues.add_links(flight.request.tag_path, parts_.urls.key(url), response.page);
+    if (parts_.fates.list_changed(url, response.page)) {
+      parts_.catalogues.read_list_again(parts_.urls.key(url), response.page);
+    }
     parts_.page_links.read(flight, url, response.page, judgement.gain);
   }
   return judgement;

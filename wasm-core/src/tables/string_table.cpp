@@ -12,14 +12,6 @@ constexpr std::size_t kLargestBlock = std::size_t{1} << 20U;
 
 }  // namespace
 
-std::uint64_t hash_bytes(const void* data, std::size_t size) {
-  const auto* bytes = static_cast<const std::uint8_t*>(data);
-  std::uint64_t hash = 0xCBF29CE484222325ULL;
-  for (std::size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001B3ULL;
-  hash = (hash ^ (hash >> 32U)) * 0xD6E8FEB86659FD93ULL;
-  return hash ^ (hash >> 32U);
-}
-
 std::size_t StringTable::slot_of(std::string_view text) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = static_cast<std::size_t>(hash_bytes(text.data(), text.size())) & mask;

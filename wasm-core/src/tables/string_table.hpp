@@ -12,9 +12,6 @@
 
 namespace tagtrail {
 
-/// 64-bit hash of bytes, the same on every platform (FNV-1a with a final mix).
-std::uint64_t hash_bytes(const void* data, std::size_t size);
-
 class StringTable {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;

@@ -10,9 +10,9 @@ const kRobots = {
   shipped: 'User-agent: *\nDisallow: /dataset/rate/\nDisallow: /revision/\nDisallow: /dataset/*/history\nDisallow: /api/\n',
 };
 
-/** `robots`: open, or shipped (the API is closed to robots). */
-export function ckan({ catalogue, base, robots = 'open' }) {
-  const actions = ckanActions(catalogue, base);
+/** `robots`: open, or shipped (the API is closed to robots). `most`, `edited`, `sorts`: of its actions. */
+export function ckan({ catalogue, base, robots = 'open', most, edited, sorts }) {
+  const actions = ckanActions(catalogue, base, { most, edited, sorts });
   const pages = ckanPages(catalogue, base);
   return {
     pathOf: ({ dataset, id, filename }) => `/dataset/${dataset.id}/resource/${id}/download/${filename}`,

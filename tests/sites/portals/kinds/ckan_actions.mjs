@@ -92,9 +92,19 @@ function facetsOf(datasets, query) {
   };
 }
 
-/** (name of the action, its query) -> an answer. */
-export function ckanActions(catalogue, base) {
+/** Solr's order: the last edited first, or by name. */
+function inOrder(datasets, sort) {
+  const by = (key) => (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
+  return sort === 'name asc' ? [...datasets].sort(by(({ name }) => name)) : [...datasets].sort(by(({ modified }) => modified)).reverse();
+}
+
+/**
+ * (name of the action, its query) -> an answer. `most`: rows an answer. `edited`: once the list was begun, the data set
+ * that stands last in it is edited. `sorts`: it obeys `sort`.
+ */
+export function ckanActions(catalogue, base, { most = kRowsMost, edited = false, sorts = true } = {}) {
   const { datasets, organisations, groups, tags } = catalogue;
+  let changed = false;
   const find = (from, key) => from.find(({ id, name }) => key !== null && (id === key || name === key));
   const page = (items, query) => items.slice(numberIn(query, 'offset', 0)).slice(0, numberIn(query, 'limit', undefined));
   const named = (from, whole) => (query) => (query.get('all_fields')?.toLowerCase() === 'true'
@@ -107,9 +117,14 @@ export function ckanActions(catalogue, base) {
     package_list: (query) => page(datasets.map(({ name }) => name).sort(), query),
     package_show: shown(datasets, packageOf),
     package_search(query) {
-      const found = searchedInCkan(datasets, query.get('q'), query.get('fq'));
-      const rows = Math.min(numberIn(query, 'rows', kRowsUsual), kRowsMost);
+      const searched = searchedInCkan(datasets, query.get('q'), query.get('fq'));
+      const found = inOrder(searched, sorts ? query.get('sort') : null);
+      const rows = Math.min(numberIn(query, 'rows', kRowsUsual), most);
       const start = numberIn(query, 'start', 0);
+      if (edited && rows > 0 && start === 0 && !changed) {
+        changed = true;
+        found.at(-1).modified = '2025-01-01T00:00:00';
+      }
       return { count: found.length, results: found.slice(start, start + rows).map(packageOf), sort: query.get('sort') ?? 'score desc, metadata_modified desc', ...facetsOf(found, query) };
     },
     current_package_list_with_resources: (query) => page(datasets, query).slice(0, kRowsMost).map(packageOf),
@@ -117,6 +132,10 @@ export function ckanActions(catalogue, base) {
     resource_search(query) {
       const [field, term] = [query.get('query')?.split(':')[0], query.get('query')?.split(':').slice(1).join(':') ?? ''];
       const found = datasets.flatMap(({ resources }) => resources).map(resourceOf).filter((one) => String(one[field] ?? '').includes(term));
+      if (edited && rows > 0 && start === 0 && !changed) {
+        changed = true;
+        found.at(-1).modified = '2025-01-01T00:00:00';
+      }
       return { count: found.length, results: page(found, query) };
     },
     organization_list: named(organisations, (one) => groupOf(one, true)),
