@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
 import { Clock, noClock } from "./support/clock.mjs";
-import { notBuilt, resultOf, root, run, start, until } from "./support/program.mjs";
+import { manifestOf, notBuilt, resultOf, root, run, start, until } from "./support/program.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
 
 /** What sites see: the patch is nothing to them. */
@@ -94,6 +94,31 @@ describe("politeness", { skip: notBuilt || noClock }, () => {
   /** Of other contents at each address: equal ones count once. */
   const csv = (request, response) => body("text/csv", `a,b\n${request.url},2\n`)(request, response);
   const links = (...paths) => paths.map((path) => `<p><a href="${path}">${path}</a>`).join("");
+
+  // ArcGIS Hub made an export in 55 seconds, and said nothing of when to come again (ckan/ckanext-xloader, pull request 39).
+  it("comes again for what is being made, after pauses that grow, and says what is never there", async () => {
+    const making = (_request, response) => {
+      response.writeHead(202, { "content-type": "application/json; charset=utf-8" });
+      return response.end('{"processingTime":"8.716 seconds","status":"Processing","generating":{}}');
+    };
+    let since;
+    const { site, job, ended } = await harvest({
+      "/": links("/soon.csv", "/never.csv"),
+      "/soon.csv": (request, response) => {
+        since ??= clock.now();
+        return (clock.now() - since < 55_000 ? making : csv)(request, response);
+      },
+      "/never.csv": making,
+    });
+    assert.equal(ended.code, 0, ended.stderr);
+    const times = (path) => site.seen.filter((one) => one.path === path).map(({ begin }) => begin);
+    const pauses = times("/never.csv").map((time, at, all) => Math.round((time - all[at - 1]) / 1000)).slice(1);
+    assert.ok(pauses.length === 6 && pauses.every((pause, at) => pause >= Math.min(4 * 2 ** at, 60)), String(pauses));
+    assert.ok(times("/soon.csv").length <= 6);
+    const { resources, tagtrail } = manifestOf(job);
+    assert.deepEqual(resources.map(({ path }) => path), ["files/soon.csv"]);
+    assert.deepEqual(tagtrail.leftOut.map(({ cause, count }) => [cause, count]), [["no_content", 1]]);
+  });
 
   it("keeps Crawl-delay, Retry-After in seconds and as a date, and tells of it", async () => {
     const soon = () => new Date(clock.date() + 60_000).toUTCString();

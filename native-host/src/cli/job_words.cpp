@@ -16,7 +16,8 @@ constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_vi
      {"away", "{} can't be reached, and is asked again"},
      {"back_off", "{} asks for patience"},
      {"crawl_delay", "{} asks for pauses in its robots.txt"},
-     {"slow_host", "{} is slow, so pauses are longer"}});
+     {"slow_host", "{} is slow, so pauses are longer"},
+     {"making", "{} is making files that were asked for"}});
 
 }  // namespace
 

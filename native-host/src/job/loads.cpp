@@ -22,6 +22,8 @@ std::string_view to_string(Permits::HeldUp::By by) {
       return "back_off";
     case Permits::HeldUp::By::crawl_delay:
       return "crawl_delay";
+    case Permits::HeldUp::By::making:
+      return "making";
     case Permits::HeldUp::By::slow_host:
       break;
   }

@@ -21,6 +21,12 @@ constexpr std::string_view kMadeFile = "tagtrail-blob=";
 constexpr unsigned kMostUnready = 5;
 constexpr Milliseconds kLongestUnready{30'000};
 constexpr Milliseconds kShortestUnready{500};
+/// Of what is in the making without a word for how long, or for longer: the pauses before it is
+/// asked for in later rounds (wasm-core/src/crawl/retries).
+constexpr Milliseconds kFirstMaking{4'000};
+constexpr Milliseconds kLongestMaking{60'000};
+constexpr Milliseconds kLongestNamed{300'000};
+constexpr std::size_t kMostMaking = 10'000;
 /// Who kept so many waiting in vain is asked once.
 constexpr unsigned kMostNeverReady = 3;
 
@@ -119,6 +125,9 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
   const Counted one(under_way_);
   request.directory = options_.directory;
   request.max_file_bytes = options_.max_file_bytes;
+  if (const auto when = worth_asking(request.url)) {
+    CO_TRY(co_await permits_.wait_for_making(host, *when));
+  }
   unsigned requests = 0;
   unsigned sub_requests = 0;
   unsigned failures = 0;
@@ -156,6 +165,7 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
       co_await made;
       continue;
     }
+    note_making(request.url, fetched);
     // A large file that comes piece by piece gets on; its length bounds how often.
     const bool got_on =
         options_.resume_from != 0 && result.kept_bytes >= kept + options_.resume_from;
@@ -192,6 +202,28 @@ std::optional<Milliseconds> Fetcher::unready_for(const Fetched& fetched, const s
   }
   ++times;
   return std::max(*pause, kShortestUnready);
+}
+
+void Fetcher::note_making(const std::string& url, const Fetched& fetched) {
+  const bool made =
+      fetched.result.error != FetchError::none || !is_pending(fetched.result.head.status);
+  if (made || (making_.size() >= kMostMaking && !making_.contains(url))) {
+    making_.erase(url);
+    return;
+  }
+  Making& making = making_[url];
+  making.said = std::chrono::steady_clock::now();
+  making.pause =
+      std::min(making.pause == Milliseconds{0} ? kFirstMaking : 2 * making.pause, kLongestMaking);
+  if (const auto& named = fetched.facts.retry_after) {
+    making.pause = std::clamp(*named, making.pause, std::max(making.pause, kLongestNamed));
+  }
+}
+
+std::optional<SteadyTime> Fetcher::worth_asking(const std::string& url) const {
+  const auto making = making_.find(url);
+  if (making == making_.end()) return std::nullopt;
+  return making->second.said + making->second.pause;
 }
 
 /// Of a broken download that will not be asked for again.

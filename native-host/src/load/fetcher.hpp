@@ -98,15 +98,25 @@ class Fetcher {
   /// Sends it once, under a permit, and says what came. `request` outlives the task.
   virtual Async<Fetched> send(const FetchRequest& request, FetchAs as) = 0;
   void forget_what_is_kept(const FetchRequest& request, const FetchResult& result) const;
-  /// 202 with a time to come again says that the answer is in the making: how long to wait for it.
-  /// Nothing: not, or no longer. `times`: so often it was waited for.
+  /// 202 with a short time to come again says that the answer is in the making: how long to wait
+  /// for it. Nothing: not, or no longer. `times`: so often it was waited for.
   std::optional<Milliseconds> unready_for(const Fetched& fetched, const std::string& host,
                                           unsigned& times);
 
+  /// 202 without: whoever asks for it again does not do so before a pause, which doubles.
+  void note_making(const std::string& url, const Fetched& fetched);
+  /// When to ask for that address again; nothing: at once.
+  std::optional<SteadyTime> worth_asking(const std::string& url) const;
+
+  struct Making {
+    SteadyTime said;  ///< that it is not ready
+    Milliseconds pause{0};
+  };
   Options options_;
   Permits& permits_;
   Waits& waits_;
   std::map<std::string, unsigned> never_ready_;  ///< by host: answers waited for in vain
+  std::map<std::string, Making> making_;         ///< by address
   unsigned under_way_ = 0;
   std::uint64_t last_ticket_ = 0;
 };

@@ -169,6 +169,21 @@ Async<Permits::Permit> Permits::take(Errand errand) {
   }
 }
 
+Async<void> Permits::wait_for_making(std::string host, SteadyTime until) {
+  using Entry = std::list<HeldUp>::iterator;
+  struct Listed {
+    std::list<HeldUp>& all;
+    Entry entry;
+    ~Listed() { all.erase(entry); }
+  };
+  const Listed listed{
+      making_, making_.insert(making_.end(),
+                              HeldUp{HeldUp::By::making, std::move(host), clock_now(), until})};
+  auto wait = waits_.until([until](SteadyTime) { return until; });
+  co_await wait;
+  co_return Expected<void>{};
+}
+
 std::optional<Permits::HeldUp> Permits::held_up(SteadyTime now) const {
   if (held_ || !locked_.empty()) return std::nullopt;
   std::optional<HeldUp> longest;
@@ -176,6 +191,7 @@ std::optional<Permits::HeldUp> Permits::held_up(SteadyTime now) const {
     if (longest && longest->since <= wanted.since) continue;
     if (auto held = held_up_at(host, wanted, now)) longest = std::move(held);
   }
+  if (!longest && !making_.empty()) longest = making_.front();
   return longest;
 }
 

@@ -2,6 +2,7 @@
 // request of a job is made under one, whoever makes it.
 #pragma once
 
+#include <list>
 #include <map>
 #include <string>
 #include <utility>
@@ -76,9 +77,11 @@ class Permits {
   }
   /// Whether somebody waits for a permit to this host.
   bool wanted(const std::string& host) const { return wanted_.contains(host); }
+  /// Waits until it is worth asking for what the server is making.
+  Async<void> wait_for_making(std::string host, SteadyTime until);
   /// What keeps a request from beginning that is none of this job's own doing.
   struct HeldUp {
-    enum class By { other_job, away, back_off, crawl_delay, slow_host };
+    enum class By { other_job, away, back_off, crawl_delay, slow_host, making };
     By by = By::other_job;
     std::string host;
     SteadyTime since;                 ///< it waits
@@ -126,6 +129,7 @@ class Permits {
   std::map<std::string, HostTrace> written_;  ///< by us, to know it again
   std::map<std::string, Wanted> wanted_;      ///< by host
   std::map<std::string, HostTurn> turns_;     ///< of wanted hosts
+  std::list<HeldUp> making_;                  ///< waits for what servers are making
   bool held_ = false;
 };
 

@@ -24,10 +24,10 @@ Response failing(std::uint16_t status, FetchError error = FetchError::none) {
   return response;
 }
 
-/// What is asked for, in order, of a site where the first answer to some paths is another; each
+/// What is asked for, in order, of a site where the first answers to some paths are others; each
 /// step by an engine restored from the one before when `restored`.
-std::string crawl_of(const Config& config, FakeSite& site, std::map<std::string, Response> first,
-                     bool restored = false) {
+std::string crawl_of(const Config& config, FakeSite& site,
+                     std::multimap<std::string, Response> first, bool restored = false) {
   auto engine = engine_for(config, &site);
   std::string asked;
   for (int step = 0; step < 10'000; ++step) {
@@ -93,6 +93,37 @@ BOOST_AUTO_TEST_CASE(errors_of_servers_are_tried_in_rounds_and_broken_connection
              "/ /a /b.csv /c /d.csv /b.csv /c /b.csv /b.csv /b.csv");
 }
 
+std::size_t times(const std::string& asked, const std::string& path) {
+  std::size_t found = 0;
+  for (std::size_t at = asked.find(path); at != std::string::npos; at = asked.find(path, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
+// Portals make exports of large tables when somebody asks, and answer 202 until they are there.
+BOOST_AUTO_TEST_CASE(what_is_in_the_making_is_asked_for_in_rounds_once_some_has_come) {
+  FakeSite site;
+  std::vector<std::string> files;
+  for (char name = 'a'; name <= 'o'; ++name) files.push_back(std::string("/") + name + ".csv");
+  site.page("/", links(files));
+  std::multimap<std::string, Response> making;
+  for (const std::string& file : files) {
+    site.file(file);
+    for (int i = 0; i < 3; ++i) making.emplace(file, failing(202));
+  }
+  for (const bool restored : {false, true}) {
+    const std::string asked = crawl_of(patient("bfs"), site, making, restored);
+    for (const std::string& file : files) BOOST_TEST(times(asked, file) == 4U, file);
+  }
+  // Where nothing ever comes, ten are tried in earnest, the others once more.
+  for (const std::string& file : files) site.set(file, failing(202));
+  const std::string asked = crawl_of(patient("bfs"), site, {});
+  BOOST_TEST(times(asked, "/a.csv") == 7U);
+  BOOST_TEST(times(asked, "/o.csv") == 2U);
+  BOOST_TEST(times(asked, ".csv") == 10U * 7 + 5 * 2);
+}
+
 BOOST_AUTO_TEST_CASE(what_others_ask_now_comes_last_however_often) {
   FakeSite site = small_site();
   site.set("/b.csv", failing(500));
@@ -123,7 +154,7 @@ BOOST_AUTO_TEST_CASE(every_policy_goes_on_the_same_from_a_snapshot) {
   for (const PolicyInfo& policy : policies()) {
     if (policy.needs_oracle) continue;
     FakeSite site = random_site(7, 30);
-    std::map<std::string, Response> first;
+    std::multimap<std::string, Response> first;
     std::set<std::string> all;
     const std::string quiet = crawl_of(patient(std::string(policy.name)), site, {});
     std::string path;

@@ -6,6 +6,7 @@
 
 #include "crawl/hosts.hpp"
 #include "tagtrail/http_status.hpp"
+#include "traps/hashes.hpp"
 
 namespace tagtrail {
 namespace {
@@ -14,6 +15,9 @@ namespace {
 constexpr std::size_t kMostFailed = 100'000;
 /// Of errors that servers answer with; each is a round later than the one before.
 constexpr std::uint32_t kMostTries = 4;
+/// Of what is in the making, with pauses that double (native-host/src/load/fetcher).
+constexpr std::uint32_t kMostPending = 6;
+constexpr std::size_t kMostMaking = 10;  ///< things that are asked for so before one has come
 /// A file for which the disk has no room comes behind all others, however often: its owner ends the
 /// job before that is no end.
 constexpr std::uint32_t kNoRoom = 100;
@@ -46,17 +50,35 @@ bool is_error_to_stay(const Response& response) {
   return response.error == FetchError::none && response.status >= 400 && !may_pass(response);
 }
 
+/// A site that says of everything that it is being made is asked again and again for a few things,
+/// and for all others once one of these has come.
+bool Retries::may_be_made(const Flight& flight) {
+  if (some_made_ || making_.contains(flight.url)) return true;
+  if (making_.size() >= kMostMaking) return false;
+  making_.insert(flight.url);
+  return true;
+}
+
+void Retries::note_made(const Flight& flight, const Response& response) {
+  const bool made = response.error == FetchError::none && has_content(response.status) &&
+                    !is_pending(response.status);
+  if (!made || !making_.contains(flight.url)) return;
+  some_made_ = true;
+  failed_.insert(failed_.end(), unready_.begin(), unready_.end());
+  unready_.clear();
+}
+
 void Retries::keep(const Flight& flight, const Response& response, UrlFacts& facts) {
+  note_made(flight, response);
   // What was asked for again is asked for in the next round, too.
   if (flight.observed || !(may_pass(response) || flight.leads_back)) return;
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
-  // Broken connections, and hosts that asked for patience, were tried several times by the loader;
-  // a site that says of everything that it is being made is not asked again and again.
-  const bool tried = response.error != FetchError::none || asks_for_patience(response.status) ||
-                     is_pending(response.status);
+  // Broken connections, and hosts that asked for patience, were tried several times by the loader.
+  const bool tried = response.error != FetchError::none || asks_for_patience(response.status);
+  const bool pending = !tried && is_pending(response.status);
   const bool no_room = response.error == FetchError::disk_full;
   const bool not_asked = response.error == FetchError::host_taken;
-  const std::uint32_t most = tried ? 1 : kMostTries;
+  const std::uint32_t most = tried ? 1 : pending ? kMostPending : kMostTries;
   const bool bounded = !no_room && !not_asked;
   if (bounded && flight.tries >= most) return;
   // Whoever was not asked has failed in nothing: it must not be lost.
@@ -73,6 +95,10 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   const bool check = flight.origin == Origin::type_check;
   again.request.purpose = check ? Purpose::page : flight.request.purpose;
   again.request.reason.words = "another try, after a failure that may have passed";
+  if (pending && flight.tries > 0 && !may_be_made(flight)) {
+    if (unready_.size() < kMostFailed) unready_.push_back(std::move(again));
+    return;
+  }
   auto at = failed_.end();
   while (!no_room && at != failed_.begin() && std::prev(at)->tries == kNoRoom) --at;
   failed_.insert(at, std::move(again));
@@ -86,6 +112,23 @@ std::optional<Flight> Retries::take(const Hosts& hosts) {
   Flight flight = std::move(*free);
   failed_.erase(free);
   return flight;
+}
+
+void Retries::save(ByteWriter& out) const {
+  save_flights(out, failed_);
+  save_flights(out, unready_);
+  out.var(making_.size());
+  for (const UrlId url : sorted_keys(making_)) out.u32(url);
+  out.boolean(some_made_);
+}
+
+bool Retries::load(ByteReader& in, const UrlTable& urls) {
+  if (!load_flights(in, failed_, urls) || !load_flights(in, unready_, urls)) return false;
+  const std::size_t count = in.count(sizeof(UrlId));
+  if (count > kMostMaking) return false;
+  for (std::size_t i = 0; i < count; ++i) making_.insert(in.u32());
+  some_made_ = in.boolean();
+  return in.ok();
 }
 
 }  // namespace tagtrail

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <optional>
+#include <unordered_set>
 
 #include "crawl/flights.hpp"
 
@@ -22,11 +23,19 @@ class Retries {
   /// busy. Those of full hosts are forgotten.
   std::optional<Flight> take(const Hosts& hosts);
 
-  void save(ByteWriter& out) const { save_flights(out, failed_); }
-  bool load(ByteReader& in, const UrlTable& urls) { return load_flights(in, failed_, urls); }
+  void save(ByteWriter& out) const;
+  /// False when malformed.
+  bool load(ByteReader& in, const UrlTable& urls);
 
  private:
+  bool may_be_made(const Flight& flight);
+  void note_made(const Flight& flight, const Response& response);
+
   std::deque<Flight> failed_;  ///< as they failed, oldest first; those for want of room last
+  // Of what servers say is in the making (202):
+  std::deque<Flight> unready_;        ///< until it is seen that such things are ever made
+  std::unordered_set<UrlId> making_;  ///< asked for again and again
+  bool some_made_ = false;            ///< one of these has come
 };
 
 }  // namespace tagtrail

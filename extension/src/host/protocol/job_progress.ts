@@ -133,7 +133,7 @@ function readAttention(value: unknown, name: string) {
 function readWait(value: unknown, name: string) {
   const wait = shape.object(value, name);
   return {
-    by: shape.oneOf(wait.by, `${name}.by`, ["other_job", "away", "back_off", "crawl_delay", "slow_host"]),
+    by: shape.oneOf(wait.by, `${name}.by`, ["other_job", "away", "back_off", "crawl_delay", "slow_host", "making"]),
     host: shape.text(wait.host, `${name}.host`),
     /** Until the next one, as far as is known. */
     seconds: shape.nullable(wait.seconds, `${name}.seconds`, shape.number),
