@@ -13,19 +13,8 @@ import { notBuilt } from "./support/program.mjs";
  * measured unseen: of these, 5 of 134 links that act and 217 of 258 honest ones were opened, then 5 of 56 and 100 of 112. Ten
  * written later had 7 of 97 and 156 of 190 opened, before they were learnt from, and then the last eight 1 of 75 and 115 of 152;
  * four that act stood on pages that no honest link had led to until they were. Of nine with hostile shapes 22 of 109 were
- * opened, and 93 of 108.
+ * opened, and 93 of 108. The last five of all, each alone on its page, took rules for what pages and programs call commands.
  */
-const KNOWN = [
-  // Nothing tells these, each alone on its page, from `/Customers/Details/31` and `/report/recalculated`.
-  "aspnet /Account/SwitchTo/31",
-  // One of a page's views by its address, `action=info` and `action=AttachFile` beside it.
-  "moinmoin /ParasAir?action=quicklink",
-  // Changes how lists are shown from then on: a menu has it beside pages, and it has a text.
-  "wallabag /config/view-mode",
-  // A plain link to `/tables/12` on `/view/12` is built alike. What it does shows once it leads back, and no other is opened.
-  "wallabag /reload/12",
-  "yii /report/neu-rechne",
-];
 const HONEST = 0.97;
 
 describe("with a session, of pages of real applications", { skip: notBuilt }, () => {
@@ -59,7 +48,7 @@ describe("with a session, of pages of real applications", { skip: notBuilt }, ()
   });
 
   it("no link that acts is opened", () => {
-    assert.deepEqual(names(those("a", "acts").filter(({ opened }) => opened)), KNOWN);
+    assert.deepEqual(names(those("a", "acts").filter(({ opened }) => opened)), []);
   });
 
   it("no form that acts is sent", () => {

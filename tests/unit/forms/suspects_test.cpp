@@ -419,4 +419,56 @@ BOOST_AUTO_TEST_CASE(a_sign_without_any_text_acts_where_a_script_takes_its_press
          {"/Helpers/Merki", "", false, "/html/body/div/span/a", link_hint::kHandles}});
 }
 
+BOOST_AUTO_TEST_CASE(a_class_that_names_what_following_does) {
+  const std::string in_list = "/html/body/ul/li/a";
+  check("/view/12", {{"/reread/12", "Tornar", kActs, in_list + ".refresh"},
+                     {"/domain/12", "Lo site", false, in_list},
+                     {"/setup/cards", "view_cards", kActs, in_list + ".change-layout"},
+                     {"/setup/news", "Novetats", false, in_list + ".change-log"},
+                     {"/tags/rain", "Pluja", false, in_list + ".link"},
+                     {"/rates/7", "4.5 %", false, in_list + ".change"},
+                     {"/view/12?by=date", "Data", false, in_list + ".change-order"}});
+  check("/", {{"/private-first", "Primero los privados", kActs, "/html/body/div/a.filter-off"},
+              {"/rain", "Lluvia", false, "/html/body/ul/li/a.tab-off"},
+              {"/snow", "Nieve", false, "/html/body/nav/a.view-on"},
+              {"/carry-on", "Sigue", false, "/html/body/p/a"}});
+}
+
+BOOST_AUTO_TEST_CASE(methods_that_have_a_thing_for_their_object) {
+  const std::string text = "/html/body/p/a";
+  check("/parts/5", {{"/Users/ActAs/31", "Wie diese", kActs, text},
+                     {"/parts/move_to/31", "Dorthin", kActs, text},
+                     {"/Users/ActAs?id=31", "Wie diese", kActs, text},
+                     {"/Users/Profile/31", "Wer", false, text},
+                     {"/HowTo/31", "Anleitung", false, text},
+                     {"/guide-to/31", "Anleitung", false, text},
+                     {"/LinksTo/31", "Verweise", false, text},
+                     {"/ActAs", "Wie diese", false, text}});
+}
+
+BOOST_AUTO_TEST_CASE(orders_with_a_word_that_says_how) {
+  const std::string bar = "/html/body/ul.bar/li/a";
+  check("/Rain", {{"/Rain?action=masslink", "Pautan", kActs, bar},
+                  {"/Rain?action=quickadd", "Tambah", kActs, bar},
+                  {"/Rain?action=info", "Maklumat", false, bar},
+                  {"/Rain?action=permalink", "Alamat", false, bar},
+                  {"/Rain?action=remarks", "Catatan", false, bar},
+                  {"/Rain?action=recall", "Lihat", false, bar}});
+}
+
+BOOST_AUTO_TEST_CASE(methods_beside_the_list_that_a_page_is) {
+  const std::string text = "/html/body/a";
+  check("/report/index", {{"/report/year?id=17", "2017", false, text},
+                          {"/report/neu-rechne", "Neu r\u00e4chne", kActs, text},
+                          {"/report/overview", "Overview", false, text},
+                          {"/report/baeche", "B\u00e4che", false, "/html/body/nav/a"}});
+  check("/report/index", {{"/station/index", "Stationen", false, text},
+                          {"/report/abgliche", "Abgliche", kActs, text}});
+  // Pages of a folder, as far as anybody can tell.
+  check("/report/index", {{"/report/baeche", "B\u00e4che", false, text},
+                          {"/report/fluesse", "Fl\u00fcsse", false, text}});
+  check("/report/index.html", {{"/station/index.html", "Stationen", false, text},
+                               {"/report/baeche.html", "B\u00e4che", false, text}});
+}
+
 BOOST_AUTO_TEST_SUITE_END()

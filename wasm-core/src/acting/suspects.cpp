@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "acting/named_commands.hpp"
 #include "acting/seen_link.hpp"
 #include "acting/told_by_address.hpp"
 #include "acting/word_list.hpp"
@@ -135,6 +136,8 @@ class Commands {
   /// The key of the query that tells where to come back to.
   std::optional<std::string> returns(const SeenLink& seen) const;
   bool creates_one(const SeenLink& seen) const;
+  std::optional<std::string> is_called(const SeenLink& seen) const;
+  bool is_method_of_list(const SeenLink& seen) const;
   bool is_sign_of_one(const SeenLink& seen) const;
   bool says_where(const SeenLink& seen, const ShapePair& pair) const;
   bool is_facet(const SeenLink& seen, const ShapePair& pair) const;
@@ -151,6 +154,8 @@ class Commands {
   std::set<std::string> numbered_;                              ///< folders of identifiers
   std::map<std::string, std::set<std::string>> with_token_;     ///< shapes, by key and value
   std::map<std::string, std::set<std::string>> in_folder_;      ///< last segments
+  std::set<std::string> indexed_;                               ///< folders with an `index`
+  std::set<std::string> asked_;  ///< folders whose parts are asked for things, `year?id=17`
   std::set<std::string> acting_folders_;
   std::set<std::string> acted_on_;  ///< what links that act, `/delete/12`, have a verb for
   std::set<std::string> queries_;   ///< shapes that have one
@@ -177,6 +182,7 @@ std::string kin_of(const ShapedAddress& address) {
 Commands::Commands(std::string_view key, const std::vector<LinkObservation>& links)
     : page_(shaped(key)) {
   things_.insert(page_.place);
+  if (page_.last == "index") indexed_.insert(page_.folder);
   seen_.reserve(std::min(links.size(), kMostLinks));
   for (const LinkObservation& link : links) {
     if (seen_.size() >= kMostLinks) break;
@@ -203,6 +209,12 @@ void Commands::note(const SeenLink& seen) {
     tails_[address.folder].insert(address.tail);
   }
   if (!address.last.empty()) in_folder_[address.folder].insert(address.last);
+  if (address.last == "index" && !address.names_page) indexed_.insert(address.folder);
+  const bool by_query = std::any_of(address.query.begin(), address.query.end(),
+                                    [](const ShapePair& pair) { return pair.identifier; });
+  if (by_query && !address.last.empty() && address.place != page_.place) {
+    asked_.insert(address.folder);
+  }
   if (!address.query.empty()) queries_.insert(address.shape);
   for (const ShapePair& pair : address.query) {
     Key& key = keys_[address.place + "?" + pair.key];
@@ -370,6 +382,25 @@ bool Commands::creates_one(const SeenLink& seen) const {
   const ShapedAddress& address = seen.address;
   const bool creates = address.last == "new" || address.last == "add" || address.last == "create";
   return creates && (numbered_.contains(address.folder) || !address.query.empty());
+}
+
+/// By the page, in few words, on another place than its own.
+std::optional<std::string> Commands::is_called(const SeenLink& seen) const {
+  const bool other = seen.address.place != page_.place && !seen.address.names_page;
+  return other && seen.brief && !seen.pages ? called_by_class(seen) : std::nullopt;
+}
+
+/// `/report/recalculate` on `/report/index`, where `/report/year?id=17` or `/station/index` show
+/// that what stands last in an address is a method: one without a thing to show, which does not say
+/// that it shows. A menu leads to pages, and many in one folder are chapters.
+bool Commands::is_method_of_list(const SeenLink& seen) const {
+  const ShapedAddress& address = seen.address;
+  const bool beside = address.folder == page_.folder && address.place != page_.place;
+  return beside && page_.last == "index" && !page_.names_page && !address.names_page &&
+         (asked_.contains(address.folder) || indexed_.size() > 1) && address.query.empty() &&
+         address.identifier.empty() && is_verb_like(address.last) &&
+         !in_navigation(seen.link->tag_path) &&
+         in_folder_.at(address.folder).size() <= kMostCommands;
 }
 
 /// A drawing in place of a text, and not of where pagers lead. Where it stands for no text at all
@@ -540,7 +571,7 @@ std::optional<std::string> Commands::said_by_pair(const SeenLink& seen,
   const bool beside = own || !address.identifier.empty() || address.query.size() > 1;
   const bool action = words.action_keys.contains(pair.key);
   if ((is_route(pair.key) && name_orders(value)) ||
-      (action && word && beside && !is_facet(seen, pair))) {
+      (action && word && beside && (is_modified_order(value) || !is_facet(seen, pair)))) {
     return pair.key + " " + value;
   }
   if (words.field_keys.contains(pair.key) && is_of_pages_thing(seen)) return pair.key;
@@ -593,6 +624,8 @@ Act Commands::judge(const SeenLink& seen) const {
   if (seen.address.names_file || seen.link->written.starts_with('#')) return {};
   if (seen.address.place == page_.place && seen.address.query.empty()) return {};
   if (auto told = told_by_address(seen); told && !seen.pages) return *told;
+  // A drawing may be a word to programs, `view_list`, which would say that it shows something.
+  if (auto word = is_called(seen)) return act(ActSign::names, *word);
   if (seen.safe) return {};
   if (auto word = secret(seen)) return act(ActSign::token, *word);
   if (auto word = returns(seen)) return act(ActSign::state, *word);
@@ -600,6 +633,8 @@ Act Commands::judge(const SeenLink& seen) const {
   if (!titles && ends_with_order(seen.address)) return act(ActSign::tail, seen.address.last);
   if (!seen.brief) return {};
   if (in_heading(seen.link->tag_path) && seen.address.query.empty()) return {};
+  if (auto word = method_with_object(seen.address)) return act(ActSign::path, *word);
+  if (is_method_of_list(seen)) return act(ActSign::path, seen.address.last);
   if (is_tail(seen)) return act(ActSign::tail, seen.address.tail);
   if (is_command_of_rows(seen)) return act(ActSign::row, seen.text);
   if (is_command_of_named(seen) || creates_one(seen)) {
