@@ -308,6 +308,8 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
 Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const bool holds = holds_files(plain.response.page);
   if (plain.without_scripts && !holds) co_return std::move(plain);
+  // It shows nothing of its own, and what it may have set with the session is not set again.
+  if (led_back(request, plain)) co_return std::move(plain);
   const bool empty = looks_empty(plain.response.page);
   // A page without any plain links is unfolded whatever others of its kind gave.
   const bool looks_only = chooser_.plain_is_enough(request.url) && !holds &&

@@ -9,9 +9,13 @@
 #include "load/trace_guard.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
+
+/// Of a site: so many strangers who are not let in are asked for twice.
+constexpr unsigned kMostSentToFixed = 3;
 
 /// HTML came where a file was promised. A page that says that there is none is an answer.
 bool misses_file(const Request& request, const Loaded& loaded) {
@@ -24,6 +28,18 @@ bool is_sent_away(const Response& response) {
   const bool for_now = response.status == 302 || response.status == 303 || response.status == 307;
   return for_now && !response.location.empty();
 }
+
+/// An address without its query, which may tell what has just been done.
+std::string_view place_of(std::string_view url) { return url.substr(0, url.find('?')); }
+
+/// `end` is the page that the link stands on.
+bool is_its_page(const Request& request, std::string_view end) {
+  const std::string_view from = place_of(request.source_page);
+  return !from.empty() && place_of(end) == from && place_of(request.url) != from;
+}
+
+/// A page that every site is asked for, and that no site sends anybody to.
+std::string another_page(const Request& request) { return origin_of(request.url) + "/robots.txt"; }
 
 /// Some applications tell strangers that there is nothing where members find a page; not at the
 /// usual places of a site, which are tried unasked.
@@ -45,6 +61,10 @@ bool is_better(const Request& request, const Loaded& session, const Loaded& plai
 }
 
 }  // namespace
+
+bool led_back(const Request& request, const Loaded& loaded) {
+  return !loaded.response.redirects.empty() && is_its_page(request, loaded.response.final_url);
+}
 
 bool is_for_everybody(const Request& request) {
   constexpr auto kPlaces =
@@ -102,6 +122,10 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
   const bool refused = login_sign(request, plain) != LoginSign::none ||
                        is_sent_away(plain.response) || may_hide(request, plain.response);
   const bool missed = refused || called;
+  if (persons_ && is_sent_away(plain.response)) {
+    CO_TRY_LET(const bool follows, co_await follows_referer(request, plain));
+    if (follows) co_return plain;
+  }
   if (how == How::compare) {
     if (!missed && is_content(request, plain)) {
       chooser_.learn(request.url, false);
@@ -126,6 +150,22 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
   }
   if (called && plain.response.is_page) chooser_.gave_page(request.url);
   co_return co_await compare(request, std::move(plain));
+}
+
+/// A stranger who is sent back to where he came from, wherever that was, has been shown nothing:
+/// the link sets something, and with the session it would set it for its person. One that is sent
+/// to that page whatever he came from is not let in, and a member may be.
+Async<bool> UntabbedLoader::follows_referer(const Request& request, Loaded& plain) {
+  if (!is_its_page(request, plain.response.location)) co_return false;
+  unsigned& fixed = sent_to_fixed_[origin_of(request.url)];
+  if (fixed >= kMostSentToFixed) co_return false;
+  Request other = request;
+  other.source_page = another_page(request);
+  CO_TRY_LET(auto again, co_await plain_.load(other));
+  const bool follows = is_its_page(other, again.response.location);
+  put_aside(again, plain);
+  if (!follows) ++fixed;
+  co_return follows;
 }
 
 /// Whom the session is refused, or the browser fails, may find by plain HTTP what anyone may read.

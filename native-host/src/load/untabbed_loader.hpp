@@ -2,6 +2,9 @@
 // session.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "load/host_loader.hpp"
 #include "load/session_chooser.hpp"
 
@@ -26,6 +29,7 @@ class UntabbedLoader {
  private:
   SessionChooser::How how_for(const Request& request) const;
   Async<Loaded> load_at_once(const Request& request);
+  Async<bool> follows_referer(const Request& request, Loaded& plain);
   Async<Loaded> compare(const Request& request, Loaded plain);
   Async<Loaded> compare_pages(const Request& request, Loaded plain);
 
@@ -33,8 +37,12 @@ class UntabbedLoader {
   HostLoader* session_;
   SessionChooser& chooser_;
   bool persons_;
+  /// By origin: strangers who were sent to one page, wherever they came from.
+  std::map<std::string, unsigned, std::less<>> sent_to_fixed_;
 };
 
+/// What it was redirected to is the page that its link stands on.
+bool led_back(const Request& request, const Loaded& loaded);
 /// Sitemaps, which sites write for everybody, and the usual places of what is written for machines.
 bool is_for_everybody(const Request& request);
 /// Removes the file of an answer that is not kept.
