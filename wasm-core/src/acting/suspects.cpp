@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <optional>
-#include <set>
 
+#include "acting/commands.hpp"
 #include "acting/named_commands.hpp"
 #include "acting/seen_link.hpp"
 #include "acting/told_by_address.hpp"
 #include "acting/word_list.hpp"
-#include "tagtrail/code_points.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
@@ -25,15 +22,8 @@ constexpr std::size_t kMostLinks = 100'000;
 constexpr std::size_t kMostCommands = 10;
 /// The same of the thing that a page is about, which may have a menu of its own.
 constexpr std::size_t kMostOfOne = 6;
-/// Of a token that has no known name: links that have it, and of how many it is none, for the
-/// links of a session in the address have it all.
-constexpr std::size_t kLinksWithToken = 2;
-constexpr std::size_t kTokenInOf = 2;
-constexpr std::size_t kShortestSecret = 6;
 constexpr std::size_t kLongestFormat = 5;
 constexpr std::size_t kWordShown = 40;
-/// Of a key that leads to different pages of an application at one address, as `controller` does.
-constexpr std::size_t kPagesOfRoute = 3;
 /// `job/build` of a server is a name of its own; `/data/water` is a page of a section.
 constexpr std::ptrdiff_t kDepthOfThing = 2;
 /// What stands beside one that acts says more when it is a title.
@@ -80,87 +70,6 @@ bool all_years(const std::set<std::string>& identifiers) {
   return std::all_of(identifiers.begin(), identifiers.end(), is_year);
 }
 
-/// A page as rows of things, and columns of links that say the same in each row.
-class Commands {
- public:
-  Commands(std::string_view key, const std::vector<LinkObservation>& links);
-
-  std::vector<Suspect> take() const;
-
- private:
-  struct Column {
-    std::set<std::string> identifiers;
-    std::set<std::string> texts;  ///< "Table 1" and "Table 2" are titles
-  };
-  /// Links that differ in the segment behind the identifier.
-  struct Kin {
-    std::set<std::string> identifiers;
-    std::set<std::string> tails;
-  };
-  struct Key {
-    std::set<std::string> values;
-    std::set<std::string> texts;
-    std::set<std::string> words;  ///< of values that are no identifiers
-  };
-
-  void note(const SeenLink& seen);
-  Act judge(const SeenLink& seen) const;
-  bool is_tail(const SeenLink& seen) const;
-  bool is_command_of_rows(const SeenLink& seen) const;
-  /// The word of the query that gives it away.
-  std::optional<std::string> said_by_query(const SeenLink& seen) const;
-  bool only_chooses(const SeenLink& seen, const ShapePair& pair) const;
-  std::optional<std::string> said_by_pair(const SeenLink& seen, const ShapePair& pair) const;
-  std::optional<std::string> secret(const SeenLink& seen) const;
-  bool stands_beside_one(const SeenLink& seen) const;
-
-  const Column& column_of(const SeenLink& seen) const { return columns_.at(seen.address.shape); }
-  static bool is_same_in_rows(const Column& column) {
-    return column.identifiers.size() > 1 && column.texts.size() == 1 &&
-           !all_years(column.identifiers);
-  }
-  static bool has_titles(const Column& column) {
-    return column.texts.size() > 1 && column.texts.size() * 2 > column.identifiers.size();
-  }
-  bool is_own(const SeenLink& seen) const;
-  bool is_route(std::string_view key) const;
-  bool is_of_pages_thing(const SeenLink& seen) const;
-  bool names_pages_thing(const SeenLink& seen) const;
-  bool names_another(const SeenLink& seen) const;
-  bool leads_to_view(const SeenLink& seen) const;
-  bool is_key_on_page(std::string_view key) const;
-  bool is_told(const SeenLink& seen) const;
-  bool is_command_of_named(const SeenLink& seen) const;
-  bool is_other_verb(const SeenLink& seen) const;
-  bool is_other_verb_by_query(const SeenLink& seen) const;
-  /// The key of the query that tells where to come back to.
-  std::optional<std::string> returns(const SeenLink& seen) const;
-  bool creates_one(const SeenLink& seen) const;
-  std::optional<std::string> is_called(const SeenLink& seen) const;
-  bool is_method_of_list(const SeenLink& seen) const;
-  bool is_sign_of_one(const SeenLink& seen) const;
-  bool says_where(const SeenLink& seen, const ShapePair& pair) const;
-  bool is_facet(const SeenLink& seen, const ShapePair& pair) const;
-  bool is_on_page(const ShapePair& pair) const;
-
-  ShapedAddress page_;
-  std::vector<SeenLink> seen_;
-  std::map<std::string, Column> columns_;                       ///< by shape
-  std::map<std::string, std::set<std::string>> of_identifier_;  ///< shapes
-  std::map<std::string, Kin> kin_;                              ///< by shape without its tail
-  std::map<std::string, std::set<std::string>> tails_;          ///< by folder
-  std::map<std::string, Key> keys_;                             ///< by place and key
-  std::set<std::string> things_;                                ///< places that links lead to
-  std::set<std::string> numbered_;                              ///< folders of identifiers
-  std::map<std::string, std::set<std::string>> with_token_;     ///< shapes, by key and value
-  std::map<std::string, std::set<std::string>> in_folder_;      ///< last segments
-  std::set<std::string> indexed_;                               ///< folders with an `index`
-  std::set<std::string> asked_;  ///< folders whose parts are asked for things, `year?id=17`
-  std::set<std::string> acting_folders_;
-  std::set<std::string> acted_on_;  ///< what links that act, `/delete/12`, have a verb for
-  std::set<std::string> queries_;   ///< shapes that have one
-};
-
 std::string_view parent_of(std::string_view place) { return place.substr(0, place.rfind('/')); }
 
 /// What `folder` is a verb for.
@@ -178,6 +87,17 @@ bool names_it(const SeenLink& seen) {
 std::string kin_of(const ShapedAddress& address) {
   return address.shape.substr(0, address.shape.rfind("{}") + 2);
 }
+
+/// As many segments of it as the page's address has.
+std::string_view as_deep_as(std::string_view page, std::string_view place) {
+  auto left = std::count(page.begin(), page.end(), '/');
+  for (std::size_t at = 0; at < place.size(); ++at) {
+    if (place[at] == '/' && left-- == 0) return place.substr(0, at);
+  }
+  return place;
+}
+
+}  // namespace
 
 Commands::Commands(std::string_view key, const std::vector<LinkObservation>& links)
     : page_(shaped(key)) {
@@ -234,56 +154,9 @@ void Commands::note(const SeenLink& seen) {
   }
 }
 
-/// `?controller=Task&action=show`: the page was asked for by it, and others are. `?route=a/b`, too,
-/// where there are few.
-bool Commands::is_route(std::string_view key) const {
-  const bool on_page = std::any_of(page_.query.begin(), page_.query.end(), [&](const auto& own) {
-    return own.key == key && !own.identifier && !own.value.empty();
-  });
-  const auto found = keys_.find(page_.place + "?" + std::string(key));
-  if (!on_page || found == keys_.end()) return false;
-  const auto is_path = [](const auto& value) { return value.find('/') != std::string::npos; };
-  const auto& values = found->second.values;
-  return found->second.words.size() >= kPagesOfRoute ||
-         std::all_of(values.begin(), values.end(), is_path);
-}
-
-/// It leads to the page that it stands on, with another query.
-bool Commands::is_own(const SeenLink& seen) const {
-  if (seen.address.place != page_.place) return false;
-  return std::all_of(page_.query.begin(), page_.query.end(), [&](const ShapePair& own) {
-    const auto& query = seen.address.query;
-    return !is_route(own.key) || std::any_of(query.begin(), query.end(), [&](const auto& pair) {
-      return pair.key == own.key && pair.value == own.value;
-    });
-  });
-}
-
-/// The page is about one thing, `?id=17`, and so is the link.
-bool Commands::names_pages_thing(const SeenLink& seen) const {
-  const auto& query = seen.address.query;
-  return seen.address.place == page_.place &&
-         std::any_of(query.begin(), query.end(), [&](const ShapePair& pair) {
-           return pair.identifier && is_items_key(pair.key) && is_on_page(pair);
-         });
-}
-
-bool Commands::is_of_pages_thing(const SeenLink& seen) const {
-  return is_own(seen) && names_pages_thing(seen);
-}
-
-/// The page is about one thing, and the link about another: what else differs says of which kind.
-bool Commands::names_another(const SeenLink& seen) const {
-  const auto& query = seen.address.query;
-  return std::any_of(query.begin(), query.end(), [&](const ShapePair& pair) {
-    return pair.identifier && is_items_key(pair.key) && is_key_on_page(pair.key) &&
-           !is_on_page(pair);
-  });
-}
-
-bool Commands::is_key_on_page(std::string_view key) const {
-  return std::any_of(page_.query.begin(), page_.query.end(),
-                     [&](const ShapePair& own) { return own.key == key; });
+bool Commands::is_same_in_rows(const Column& column) {
+  return column.identifiers.size() > 1 && column.texts.size() == 1 &&
+         !all_years(column.identifiers);
 }
 
 /// It is more than a plain link.
@@ -315,15 +188,6 @@ bool Commands::is_command_of_named(const SeenLink& seen) const {
                     page_.place.substr(std::min(shown.size(), page_.place.size())) == name;
   return is_verb_like(verb) && (told || acting_words().orders(verb)) &&
          (same || is_thing(std::string(parent_of(folder)) + name));
-}
-
-/// As many segments of it as the page's address has.
-std::string_view as_deep_as(std::string_view page, std::string_view place) {
-  auto left = std::count(page.begin(), page.end(), '/');
-  for (std::size_t at = 0; at < place.size(); ++at) {
-    if (place[at] == '/' && left-- == 0) return place.substr(0, at);
-  }
-  return place;
 }
 
 /// `/station/calibrate?id=31` on the page `/station/view?id=31`.
@@ -433,36 +297,6 @@ bool Commands::is_tail(const SeenLink& seen) const {
   return !titles;
 }
 
-/// `showgraph`, `viewprofile`, `printable`.
-bool begins_with_show(std::string_view value) {
-  const bool shows =
-      value.starts_with("view") || value.starts_with("show") || value.starts_with("print");
-  return shows && !name_orders(value);
-}
-
-/// `?action=view&num=17`, `/artifacts/download?job=17`: in its program's own words it shows, and
-/// nothing but which of many is said besides.
-bool says_that_it_shows(const ShapedAddress& address) {
-  const ActingWords& words = acting_words();
-  const auto& query = address.query;
-  const auto says = [&](const ShapePair& pair) {
-    const std::string value = words_of_name(pair.value);
-    const bool page = pair.key == "page" && !value.empty() && !pair.identifier;
-    if (page) return !name_orders(value);
-    return words.action_keys.contains(pair.key) &&
-           (words.only_shows(value) || begins_with_show(value));
-  };
-  const auto chooses = [&](const ShapePair& pair) {
-    return says(pair) || is_show_key(pair.key) || is_items_key(pair.key) ||
-           (!pair.identifier && !words.action_keys.contains(pair.key));
-  };
-  const bool fetches = address.last.starts_with("download") || address.last.starts_with("export");
-  const bool method = address.last.find(' ') != std::string::npos && begins_with_show(address.last);
-  if ((fetches || method) && query.size() == 1 && query.front().identifier) return true;
-  return std::any_of(query.begin(), query.end(), says) &&
-         std::all_of(query.begin(), query.end(), chooses);
-}
-
 /// It says the same in every row, beside another that leads to the same thing.
 bool Commands::is_command_of_rows(const SeenLink& seen) const {
   const std::string& identifier = seen.address.identifier;
@@ -493,118 +327,6 @@ bool Commands::is_command_of_rows(const SeenLink& seen) const {
   });
   const bool below_page = seen.address.place.starts_with(page_.place + "/");
   return by_query || (told && !below_page);
-}
-
-/// A view of a thing: `?id=17&view=unread`, `?mode=viewprofile&u=17`.
-bool Commands::says_where(const SeenLink& seen, const ShapePair& pair) const {
-  if (!acting_words().action_keys.contains(pair.key)) return false;
-  const std::string value = words_of_name(pair.value);
-  const bool page = is_route(pair.key) || begins_with_show(value);
-  return page && seen.address.query.size() > 1 && !name_orders(value);
-}
-
-bool Commands::is_on_page(const ShapePair& pair) const {
-  return std::any_of(page_.query.begin(), page_.query.end(), [&](const ShapePair& own) {
-    return own.key == pair.key && own.value == pair.value;
-  });
-}
-
-/// One of several values, each under its own name: a choice of what is shown.
-bool Commands::is_facet(const SeenLink& seen, const ShapePair& pair) const {
-  const bool other_item =
-      seen.address.ends_with_identifier ||
-      std::any_of(seen.address.query.begin(), seen.address.query.end(), [&](const ShapePair& item) {
-        return item.key != pair.key && is_items_key(item.key) && item.identifier;
-      });
-  // A letter, or one of several names that stand for themselves.
-  const Key& key = keys_.at(seen.address.place + "?" + pair.key);
-  if (plain_words(pair.value) == seen.words && !name_orders(seen.words) &&
-      (pair.value.size() == 1 || key.values.size() > 1)) {
-    return true;
-  }
-  if (other_item) return false;
-  return is_key_on_page(pair.key) || (key.values.size() > 1 && key.texts.size() > 1);
-}
-
-/// `mod=viewthread` on the page `mod=list`: another page, which says that it shows.
-bool Commands::leads_to_view(const SeenLink& seen) const {
-  const auto& query = seen.address.query;
-  return std::any_of(query.begin(), query.end(),
-                     [&](const ShapePair& pair) {
-                       return is_key_on_page(pair.key) && !is_on_page(pair) &&
-                              begins_with_show(words_of_name(pair.value));
-                     }) &&
-         std::none_of(query.begin(), query.end(), [&](const ShapePair& pair) {
-           return !is_key_on_page(pair.key) && acting_words().action_keys.contains(pair.key);
-         });
-}
-
-/// It says what is shown, or chooses from what is.
-bool Commands::only_chooses(const SeenLink& seen, const ShapePair& pair) const {
-  const ActingWords& words = acting_words();
-  if (is_on_page(pair) || words.search_keys.contains(pair.key)) return true;
-  const std::string value = words_of_name(pair.value);
-  if (words.only_shows(value) || is_year(pair.value) || says_where(seen, pair)) return true;
-  const bool orders = name_orders(value);
-  if (words.action_keys.contains(pair.key)) {
-    if (begins_with_show(value)) return true;
-  } else if (is_key_on_page(pair.key) && names_another(seen) && !orders) {
-    return true;
-  }
-  // `tid=812&authorid=3`, by another thing.
-  if (pair.identifier && is_items_key(pair.key) && !is_told(seen) && !name_orders(pair.key)) {
-    return true;
-  }
-  const bool path = pair.value.find('/') != std::string::npos;
-  return path && is_route(pair.key) && !path_orders(pair.value);
-}
-
-/// Of a pair that may be more than a choice.
-std::optional<std::string> Commands::said_by_pair(const SeenLink& seen,
-                                                  const ShapePair& pair) const {
-  const ActingWords& words = acting_words();
-  const ShapedAddress& address = seen.address;
-  const std::string value = words_of_name(pair.value);
-  const bool own = is_own(seen);
-  const bool word = !value.empty() && std::none_of(value.begin(), value.end(), is_digit) &&
-                    std::count(value.begin(), value.end(), ' ') < 2;
-  const bool beside = own || !address.identifier.empty() || address.query.size() > 1;
-  const bool action = words.action_keys.contains(pair.key);
-  if ((is_route(pair.key) && name_orders(value)) ||
-      (action && word && beside && (is_modified_order(value) || !is_facet(seen, pair)))) {
-    return pair.key + " " + value;
-  }
-  if (words.field_keys.contains(pair.key) && is_of_pages_thing(seen)) return pair.key;
-  const bool empty = pair.value.empty() && address.query.size() > 1;
-  if (is_show_key(pair.key) || empty) return std::nullopt;
-  // Of the page's thing, by another of its routes: `operation=stimulus&stimulus=ev_assign`.
-  const bool leads = is_route(pair.key) || action || is_key_on_page(pair.key);
-  if (!own && word && !leads && names_pages_thing(seen)) return pair.key;
-  const bool stands_free =
-      !in_navigation(seen.link->tag_path) && !in_table_head(seen.link->tag_path);
-  if (own && (seen.button || (stands_free && !is_facet(seen, pair)))) return pair.key;
-  return std::nullopt;
-}
-
-std::optional<std::string> Commands::said_by_query(const SeenLink& seen) const {
-  if (leads_to_view(seen)) return std::nullopt;
-  for (const ShapePair& pair : seen.address.query) {
-    if (only_chooses(seen, pair)) continue;
-    if (auto word = said_by_pair(seen, pair)) return word;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> Commands::secret(const SeenLink& seen) const {
-  for (const ShapePair& pair : seen.address.query) {
-    if (is_on_page(pair) || !(is_random(pair.value) || pair.identifier)) continue;
-    const bool named = acting_words().secret_keys.contains(pair.key);
-    if (named && pair.value.size() >= kShortestSecret) return pair.key;
-    if (!is_random(pair.value) || acting_words().show_keys.contains(pair.key)) continue;
-    const std::size_t links = with_token_.at(pair.key + "=" + pair.value).size();
-    if (links >= kLinksWithToken && links * kTokenInOf < queries_.size()) return pair.key;
-  }
-  return std::nullopt;
 }
 
 bool Commands::stands_beside_one(const SeenLink& seen) const {
@@ -660,8 +382,6 @@ std::vector<Suspect> Commands::take() const {
   }
   return suspects;
 }
-
-}  // namespace
 
 std::vector<Suspect> suspects_on(std::string_view key, const std::vector<LinkObservation>& links) {
   return Commands(key, links).take();
