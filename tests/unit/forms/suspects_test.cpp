@@ -376,6 +376,13 @@ BOOST_AUTO_TEST_CASE(honest_rows) {
   check("/gallery", rows({{"/photo/#", ""}}));
 }
 
+BOOST_AUTO_TEST_CASE(things_that_are_listed_are_no_commands) {
+  const std::string bar = "/html/body/div/p/a";
+  check("/fair/17", {{"/fair/17/contributions/", "Bidrag", false, bar},
+                     {"/fair/17/participants", "Deltagere", false, bar},
+                     {"/fair/17/frys", "Frys", kActs, bar}});
+}
+
 BOOST_AUTO_TEST_CASE(honest_navigation) {
   const std::string nav = "/html/body/nav/ul/li/a";
   check("/a", {{"/category/3/health", "Health"},

@@ -44,9 +44,19 @@ bool names_format(std::string_view words) {
          !is_program_extension(first_word(words));
 }
 
+/// `contributions`, `participants`: things that are listed. No verb ends so.
+bool names_things(std::string_view word) {
+  constexpr auto kEndings =
+      std::to_array<std::string_view>({"tions", "sions", "ments", "ances", "ences", "ities", "ants",
+                                       "ents", "eters", "ators", "ings", "ists"});
+  return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) {
+    return word.size() > ending.size() + 2 && word.ends_with(ending);
+  });
+}
+
 /// A single word, as commands are; not `a-report-of-may`.
 bool is_verb_like(std::string_view tail) {
-  return !tail.empty() && std::count(tail.begin(), tail.end(), ' ') < 2 &&
+  return !tail.empty() && !names_things(tail) && std::count(tail.begin(), tail.end(), ' ') < 2 &&
          std::none_of(tail.begin(), tail.end(), is_digit) && !is_language(tail) &&
          !names_format(tail) && !acting_words().only_shows(tail);
 }
