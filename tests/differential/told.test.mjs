@@ -52,6 +52,13 @@ const CASES = {
     messages: [],
     counts: [["/all?limit=50", 20], ["/all?limit=200", 2], ["/3d/x", 4]],
   },
+  "where a list of numbers is": {
+    html: `<p>(<a class="num" href="/log?limit=20">20</a> | <span class="num">50</span> | <a class="num" href="/log?limit=100"><b>100</b></a> <i class="num">7</i>)</p>
+      <p><a class="num" href="/page">1</a><span class="num">2</span></p><p><a href="/in">In 2026</a> <span class="num">3</span></p>
+      <p><a>5</a><span class="num">6</span><a href="/on">On</a><em class="num">8</em></p>`,
+    messages: [],
+    counts: [["/page", 1], ["/in", 3], ["/on", 8]],
+  },
   "a number that is a message, too": {
     html: '<ul><li><a href="/n"><span class="notification-count">3</span></a></li><li class="notification-count">3</li></ul>',
     messages: [["notification-count", "", "3"]],

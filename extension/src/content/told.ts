@@ -16,6 +16,7 @@ const COUNT = ["badge", "bubble", "count", "notif", "num", "pill", "unread"];
 const WHOLE_PAGE: ReadonlySet<string> = new Set(["html", "body", "main", "form"]);
 const PRESSED = "a,button,option,label";
 const WITHIN = 2;
+const NUMBER = /^\d{1,5}$/;
 const MAX_LINK_UNITS = 2048;
 /** What presses bring is not told by the answer. */
 const MAX_READINGS = 4;
@@ -75,12 +76,21 @@ function namesItself({ pathname, search }: URL, number: string): boolean {
   return new RegExp(`(?<!\\d)${number}(?!\\d)`).test(pathname + search);
 }
 
+/**
+ * Right before it. The one that a list of pages or of how many to show is at has no link: the link before it leads to another
+ * number, and this is no count of what is there.
+ */
+function linkBefore(element: Element): Element | null {
+  const before = dom.previousElement(element);
+  if (before === null || dom.closest(before, "a[href]") !== before) return null;
+  return NUMBER.test(collapse((dom.textContent(before) ?? "").toWellFormed())) ? null : before;
+}
+
 function countsIn(all: ReadonlyMap<Element, Named>): TabCount[] {
   const counts = new Map<string, number>();
   for (const { element, text, count } of all.values()) {
-    if (!count || !/^\d{1,5}$/.test(text)) continue;
-    const before = dom.previousElement(element);
-    const link = dom.closest(element, "a[href]") ?? (before !== null && dom.closest(before, "a[href]") === before ? before : null);
+    if (!count || !NUMBER.test(text)) continue;
+    const link = dom.closest(element, "a[href]") ?? linkBefore(element);
     const href = link === null ? null : dom.attribute(link, "href");
     if (href === null || !URL.canParse(href, dom.baseUri(element))) continue;
     const address = new URL(href, dom.baseUri(element));

@@ -67,16 +67,27 @@ bool names_itself(std::string_view link, std::string_view number) {
   return false;
 }
 
+bool is_number(std::string_view text) {
+  return !text.empty() && text.size() <= kMostDigits &&
+         std::all_of(text.begin(), text.end(), is_digit);
+}
+
 class ToldReader {
  public:
   explicit ToldReader(std::string_view url) : base_(url) {}
 
   void enter(const GumboElement& element) {
     base_.see(element);
-    const GumboElement* before =
-        open_.empty() ? nullptr : std::exchange(open_.back().child, &element);
+    // The one that a list of pages or of how many to show is at has no link: the link before it
+    // leads to another number, and this is no count of what is there.
+    const GumboElement* before = nullptr;
+    if (!open_.empty()) {
+      const GumboElement* child = std::exchange(open_.back().child, &element);
+      if (!std::exchange(open_.back().child_is_number, false)) before = child;
+    }
     Open open;
     open.pressed = is_pressed(element.tag) || (!open_.empty() && open_.back().pressed);
+    if (element.tag == GUMBO_TAG_A) link_text_.clear();
     const bool leads = element.tag == GUMBO_TAG_A && attribute_value(element, "href") != nullptr;
     open.link = leads ? &element : open_.empty() ? nullptr : open_.back().link;
     std::string names = element.attributes.length == 0 ? std::string{} : names_of(element);
@@ -91,12 +102,16 @@ class ToldReader {
     open_.push_back(open);
   }
 
-  void leave(const GumboElement& /*element*/) {
+  void leave(const GumboElement& element) {
     if (open_.back().named != kNone) close();
     open_.pop_back();
+    if (element.tag != GUMBO_TAG_A || open_.empty()) return;
+    open_.back().child_is_number = is_number(collapse_space(link_text_));
   }
 
   void text(const char* text) {
+    if (link_text_.size() <= limits::kMessageBytes)
+      link_text_.append(utf8_prefix(text, kTextBytes));
     for (std::size_t i = named_.size(); i > 0 && named_.size() - i < kNested; --i) {
       std::string& all = named_[i - 1].text;
       if (all.size() <= limits::kMessageBytes) all.append(utf8_prefix(text, kTextBytes));
@@ -112,6 +127,7 @@ class ToldReader {
     const GumboElement* child = nullptr;  ///< the last that was entered
     const GumboElement* link = nullptr;   ///< around, or itself
     bool pressed = false;
+    bool child_is_number = false;  ///< and a link
     std::size_t named = kNone;
   };
 
@@ -144,9 +160,8 @@ class ToldReader {
   }
 
   void add_count(const Named& named, const std::string& text) {
-    const bool number =
-        text.size() <= kMostDigits && std::all_of(text.begin(), text.end(), is_digit);
-    if (!number || named.link == nullptr || told_.counts.size() >= limits::kPageCounts) return;
+    if (!is_number(text) || named.link == nullptr || told_.counts.size() >= limits::kPageCounts)
+      return;
     if (named.link->tag != GUMBO_TAG_A) return;
     const auto link = canonical_url(attribute_view(*named.link, "href"), base_.url());
     if (!link || names_itself(*link, text)) return;
@@ -159,6 +174,7 @@ class ToldReader {
   DocumentBase base_;
   std::vector<Open> open_;
   std::vector<Named> named_;  ///< those around, outermost first
+  std::string link_text_;     ///< since the last link began
   PageTold told_;
 };
 

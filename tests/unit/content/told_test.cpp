@@ -52,6 +52,17 @@ BOOST_AUTO_TEST_CASE(a_number_that_says_where_its_link_leads_counts_nothing) {
   BOOST_TEST(others.counts.size() == 2U);
 }
 
+// A wiki's list of how many entries to show: the 50 that it is at was taken for a count of what its
+// link to 20 leads to, which fell, and a run was ended.
+BOOST_AUTO_TEST_CASE(a_number_behind_the_link_of_another_number_counts_nothing) {
+  BOOST_TEST(told("<p><a class=num href='/log?limit=20'> 20 </a><b class=num>50</b>"
+                  "<a class=num href='/log?limit=100'><i>100</i></a> <b class=num>7</b>")
+                 .counts.empty());
+  const PageTold behind = told("<a href=/1>1</a><a href=/in>In 2026</a><b class=badge>5</b>");
+  BOOST_REQUIRE(behind.counts.size() == 1U);
+  BOOST_TEST((behind.counts[0] == PageCount{"https://example.org/in", 5}));
+}
+
 BOOST_AUTO_TEST_CASE(what_a_page_tells_is_bounded) {
   const PageTold many = told(repeated("<p class=alert>x</p>", 1'000) +
                              repeated("<a href=/a><b class=badge>1</b></a>", 10));
