@@ -376,6 +376,19 @@ BOOST_AUTO_TEST_CASE(honest_rows) {
   check("/gallery", rows({{"/photo/#", ""}}));
 }
 
+// Of a recorded site half of the files were left: buttons lead to the parts that a menu leads to,
+// and pages that have moved say so by a script, too.
+BOOST_AUTO_TEST_CASE(where_a_page_leads_plainly_no_button_and_no_script_makes_it_a_command) {
+  const std::string button = "/html/body/div/a.btn btn-primary";
+  const std::string menu = "/html/body/ul/li/a";
+  const std::string script = "/html/head/script/@sends";
+  check("/community/ops/", {{"/community/ops/plans/", "Planer", false, button},
+                            {"/community/ops/plans/", "Planer", false, menu},
+                            {"/community/ops/skjut/", "Skjut", kActs, button}});
+  check("/old", {{"/new/17/", "", false, script}, {"/new/17/", "Click here", false, menu}});
+  check("/old", {{"/new/17/", "", kActs, script}, {"/new/18/", "Click here", false, menu}});
+}
+
 BOOST_AUTO_TEST_CASE(things_that_are_listed_are_no_commands) {
   const std::string bar = "/html/body/div/p/a";
   check("/fair/17", {{"/fair/17/contributions/", "Bidrag", false, bar},

@@ -80,6 +80,7 @@ class Commands {
   std::map<std::string, Kin> kin_;                              ///< by shape without its tail
   std::map<std::string, std::set<std::string>> tails_;          ///< by folder
   std::map<std::string, Key> keys_;                             ///< by place and key
+  std::set<std::string> plain_;                                 ///< URLs of plain links
   std::set<std::string> things_;                                ///< places that links lead to
   std::set<std::string> numbered_;                              ///< folders of identifiers
   std::map<std::string, std::set<std::string>> with_token_;     ///< shapes, by key and value

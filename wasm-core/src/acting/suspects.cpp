@@ -107,6 +107,12 @@ std::string_view as_deep_as(std::string_view page, std::string_view place) {
   return place;
 }
 
+/// By how it looks, and what the page says of it.
+bool is_marked(const SeenLink& seen) {
+  const bool nofollow = (" " + seen.link->rel + " ").find(" nofollow ") != std::string::npos;
+  return seen.link->hints != 0 || seen.button || nofollow || seen.icon;
+}
+
 }  // namespace
 
 Commands::Commands(std::string_view key, const std::vector<LinkObservation>& links)
@@ -125,6 +131,8 @@ void Commands::note(const SeenLink& seen) {
   const ShapedAddress& address = seen.address;
   if (address.names_file) return;
   if (address.query.empty() && !seen.icon) things_.insert(address.place);
+  const bool written = seen.link->element == LinkElement::a && !seen.words.empty();
+  if (written && !is_marked(seen)) plain_.insert(seen.link->url);
   if (address.ends_with_identifier) numbered_.insert(address.folder);
   Column& column = columns_[address.shape];
   column.texts.insert(seen.words);
@@ -169,10 +177,10 @@ bool Commands::is_same_in_rows(const Column& column) {
          !all_years(column.identifiers);
 }
 
-/// It is more than a plain link.
+/// It is more than a plain link, and the page has no plain one to the same address, as those have
+/// that lead on by a button, too.
 bool Commands::is_told(const SeenLink& seen) const {
-  const bool nofollow = (" " + seen.link->rel + " ").find(" nofollow ") != std::string::npos;
-  return seen.link->hints != 0 || seen.button || nofollow || seen.icon;
+  return is_marked(seen) && !plain_.contains(seen.link->url);
 }
 
 /// A thing that has a name and no number: `/job/rain/build`, `/dataset/follow/rain`.
@@ -352,7 +360,8 @@ Act Commands::judge(const SeenLink& seen) const {
   const auto act = [](ActSign sign, std::string word) {
     return Act{ActStrength::doubtful, sign, std::string(utf8_prefix(word, kWordShown))};
   };
-  if (seen.sends) return act(ActSign::handler, {});
+  // Where a page has moved to, its script goes and its link leads.
+  if (seen.sends) return plain_.contains(seen.link->url) ? Act{} : act(ActSign::handler, {});
   if (seen.address.names_file || seen.link->written.starts_with('#')) return {};
   if (seen.address.place == page_.place && seen.address.query.empty()) return {};
   if (auto told = told_by_address(seen); told && !seen.pages) return *told;
