@@ -150,6 +150,21 @@ BOOST_AUTO_TEST_CASE(what_is_in_the_place_of_a_sitemap_holds_nothing) {
   BOOST_TEST(left_of(progress) == "");
 }
 
+// A site whose robots.txt is empty, as many are, was not complete.
+BOOST_AUTO_TEST_CASE(what_is_empty_in_the_place_of_a_sitemap_is_no_loss) {
+  for (const bool as_page : {true, false}) {
+    FakeSite site;
+    site.page("/", {});
+    Response robots = answer_of(200, "text/plain", 0);
+    robots.is_page = as_page;
+    site.set("/robots.txt", robots);
+    site.set("/sitemap.xml", robots);
+    Config config = config_for("bfs");
+    config.sitemaps = true;
+    BOOST_TEST(left_of(crawled(site, config)) == "");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(who_is_sent_to_a_login_is_named) {
   FakeSite site;
   const std::vector<std::string> members = {"/members", "/administration/tables", "/my-account",

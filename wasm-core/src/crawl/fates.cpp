@@ -101,6 +101,10 @@ bool is_about_accounts(std::string_view url) {
 /// All answers of a catalogue under one path.
 std::string_view list_of(std::string_view url) { return url.substr(0, url.find('?')); }
 
+/// No link leads there, so nothing is missing: who has no rules for robots often says so with a
+/// file that is empty.
+bool is_guessed(const Flight& flight) { return flight.request.tag_path.starts_with(kUsualPlaces); }
+
 bool asks_for_login(const Page& page) {
   return std::any_of(page.left.begin(), page.left.end(),
                      [](const LeftOnPage& one) { return one.cause == LeftOutCause::login; });
@@ -178,8 +182,9 @@ void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool
 void Fates::page_answered(const Flight& flight, UrlId url, const Response& response) {
   const std::string_view link = urls_.key(flight.link);
   // An application that answers with itself where a sitemap might be has no page there.
-  if (!flight.request.tag_path.starts_with(kUsualPlaces)) read(response.page);
-  const bool empty = response.body_bytes == 0 && response.via != Via::tab;
+  const bool guessed = is_guessed(flight);
+  if (!guessed) read(response.page);
+  const bool empty = response.body_bytes == 0 && response.via != Via::tab && !guessed;
   if (is_pending(response.status) || empty) {
     set(url, UrlFate::left);
     return book_.leave(LeftOutCause::no_content, link);
@@ -238,6 +243,7 @@ Fates::NextPart Fates::next_part(std::string_view url, const Page& page) const {
 void Fates::other_answered(const Flight& flight, UrlId url, const Response& response) {
   const std::string_view key = urls_.key(url);
   const bool sent = brings_content(response) && response.body_bytes > 0;
+  if (!sent && is_guessed(flight)) return set(url, UrlFate::unwanted);
   if (sent && !is_nondescript(response.mime)) {
     set(url, UrlFate::unwanted);
     book_.count_type(response.mime);
