@@ -5,6 +5,8 @@
 
 #include "load/script_apis.hpp"
 #include "load/url_template.hpp"
+#include "tagtrail/url.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -20,6 +22,7 @@ constexpr unsigned kCompareAgainAfter = 50;
 constexpr unsigned kMostDoublings = 3;
 constexpr unsigned kVainRuns = 3;
 constexpr unsigned kVainOnesUnlike = 3;
+constexpr unsigned kSparedViewers = 2;
 constexpr std::size_t kMostLists = 1'000;
 
 std::string_view without_query(std::string_view url) { return url.substr(0, url.find('?')); }
@@ -171,6 +174,22 @@ void LoadChooser::met_file(std::string_view url, bool in_tab) {
   if (!in_tab || found->second.compared > 0) return;
   ++shown_in_vain_;
   shells_ = 0;
+}
+
+bool LoadChooser::shows_what_came(std::string_view url) const {
+  if (thorough_ || came_.empty()) return false;
+  const auto file = canonical_url(file_in_viewer(url));
+  if (!file || !came_.contains(hash_of(*file))) return false;
+  const auto kind = templates_.find(url_template(url));
+  return kind == templates_.end() || kind->second.spared_viewers < kSparedViewers;
+}
+
+void LoadChooser::spared_viewer(std::string_view url) {
+  ++templates_[url_template(url)].spared_viewers;
+}
+
+void LoadChooser::came(std::string_view url) {
+  if (came_.size() < kMostSeen) came_.insert(hash_of(url));
 }
 
 void LoadChooser::saw(const std::vector<LinkObservation>& links) {

@@ -59,6 +59,13 @@ class LoadChooser {
   bool is_drawn_page(std::string_view url) const;
   /// What a tab was opened for, or what was thought to be a file, is none to show.
   void met_file(std::string_view url, bool in_tab);
+  /// What a tab would show of this page has come: its address names a file (as those of viewers do)
+  /// that came(). False once two of its template were read so, and for who is thorough.
+  bool shows_what_came(std::string_view url) const;
+  /// After a page was read without a tab for that.
+  void spared_viewer(std::string_view url);
+  /// A file came from there.
+  void came(std::string_view url);
   /// After one way.
   void note_single(std::string_view url);
   /// Links of a page that was read by plain HTTP alone.
@@ -77,6 +84,7 @@ class LoadChooser {
     bool has_files = false;
     bool unlike_ones_gave = false;  ///< a tab has added to one that is unlike its kind
     unsigned unlike_in_vain = 0;
+    unsigned spared_viewers = 0;
 
     /// So many pages are read one way before one is compared again.
     unsigned patience() const;
@@ -113,6 +121,7 @@ class LoadChooser {
   std::map<std::string, Template, std::less<>> templates_;
   std::map<std::string, List, std::less<>> lists_;  ///< by address without a query; bounded
   std::unordered_set<std::size_t> seen_;            ///< hashes of links' URLs; bounded
+  std::unordered_set<std::size_t> came_;            ///< the same of files; bounded
   unsigned shells_ = 0;         ///< pages in a row, compared, without any link but those of a tab
   unsigned shown_in_vain_ = 0;  ///< files that a tab was opened for, by this
 };

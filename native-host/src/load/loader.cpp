@@ -124,6 +124,7 @@ Async<Loaded> Loader::load(const Request& request) {
   auto loaded = co_await load_from_anywhere(request);
   if (loaded && !loaded->attention) {
     CO_TRY(keeper_.keep(*loaded));
+    if (loaded->file) chooser_.came(request.url);
   }
   co_return loaded;
 }
@@ -228,7 +229,9 @@ Async<Loaded> Loader::load_by_tab(const Request& request) {
 
 Async<Loaded> Loader::load_as_file(const Request& request) {
   const bool by_choice = mode_ != BrowserMode::always && !names_file(request.url);
-  if (by_choice && chooser_.is_drawn_page(request.url)) co_return co_await load_by_choice(request);
+  if (by_choice && (chooser_.is_drawn_page(request.url) || chooser_.shows_what_came(request.url))) {
+    co_return co_await load_by_choice(request);
+  }
   auto plain = co_await untabbed_.load(request);
   if (plain && plain->file) chooser_.met_file(request.url, false);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
@@ -255,9 +258,19 @@ Async<Loaded> Loader::load_in_place_of(Loaded by_tab, const Request& request) {
   co_return std::move(plain);
 }
 
-Async<Loaded> Loader::load_by_choice(const Request& request) {
+/// Before that is asked for without a tab: scripts or other links have given what one would show.
+bool Loader::is_shown_already(const Request& request) {
   if (apis_ != nullptr && !request.source_page.empty() && apis_->cover(request.url)) {
     apis_->spared(request.url);
+    return true;
+  }
+  if (!chooser_.shows_what_came(request.url)) return false;
+  chooser_.spared_viewer(request.url);
+  return true;
+}
+
+Async<Loaded> Loader::load_by_choice(const Request& request) {
+  if (is_shown_already(request)) {
     auto covered = co_await untabbed_.load(request);
     if (covered) forget_scripts(covered->response.page);
     co_return covered;

@@ -55,6 +55,7 @@ class Loader {
   Async<Loaded> load_from_elsewhere(const Request& request);
   bool shows_link_source(const Response& by_tab) const;
   Async<Loaded> load_by_tab(const Request& request);
+  bool is_shown_already(const Request& request);
   Async<Loaded> load_by_choice(const Request& request);
   Async<Loaded> load_in_place_of(Loaded by_tab, const Request& request);
   /// Keeps a page that was read without a tab, unless it shows too little.

@@ -97,6 +97,26 @@ BOOST_AUTO_TEST_CASE(the_first_page_that_a_tab_adds_to_ends_the_first_comparison
   BOOST_TEST((thorough.choose(page(4), false) == How::tab));
 }
 
+// A tab loads the page and, by its script, the file: both once more.
+BOOST_AUTO_TEST_CASE(two_viewers_of_files_that_came_need_no_tab) {
+  const auto viewer = [](int i) {
+    return "https://example.org/js/viewer.html?file=../o/" + std::to_string(i) + ".pdf";
+  };
+  LoadChooser choose = chooser();
+  BOOST_TEST(!choose.shows_what_came(viewer(1)));
+  for (int i = 1; i <= 3; ++i) choose.came("https://example.org/o/" + std::to_string(i) + ".pdf");
+  BOOST_TEST(!choose.shows_what_came(viewer(4)));
+  BOOST_TEST(!choose.shows_what_came("https://example.org/o/1.pdf"));
+  for (int i = 1; i <= 2; ++i) {
+    BOOST_TEST(choose.shows_what_came(viewer(i)));
+    choose.spared_viewer(viewer(i));
+  }
+  BOOST_TEST(!choose.shows_what_came(viewer(3)));
+  LoadChooser thorough(*Scope::parse("host", kSeed), true, true);
+  thorough.came("https://example.org/o/1.pdf");
+  BOOST_TEST(!thorough.shows_what_came(viewer(1)));
+}
+
 BOOST_AUTO_TEST_CASE(where_pages_are_drawn_from_nothing_new_kinds_are_shown_first) {
   const std::string kind = "https://example.org/kind/";
   const auto made = links({"https://example.org/a", "https://example.org/b"});

@@ -25,18 +25,19 @@ std::string_view TrapWatch::key_of_source(UrlId link) const {
 
 std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) const {
   const std::string_view key = urls_.key(link);
+  if (const auto viewer = viewers_.shows_again(key)) return Cause{*viewer, Sign::shows_again};
   if (sameness_.any()) {
     const auto is_wanted = [this](std::string_view other) {
       const UrlId url = urls_.find(other);
       return url != StringTable::kNone && urls_.facts(url).state != UrlState::known;
     };
-    if (const auto rule = sameness_.repeats(key, is_wanted)) return Cause{*rule, true};
+    if (const auto rule = sameness_.repeats(key, is_wanted)) return Cause{*rule, Sign::repeats};
   }
-  if (const auto echo = echoes_.deeper(key, key_of_source(link))) return Cause{*echo, false};
+  if (const auto echo = echoes_.deeper(key, key_of_source(link))) return Cause{*echo, Sign::echo};
   if (!exhaustion_.any()) return std::nullopt;
   const auto aspect = exhaustion_.reason_to_leave(aspects_of(key));
   if (!aspect) return std::nullopt;
-  return Cause{aspect->id, false};
+  return Cause{aspect->id, Sign::exhausted};
 }
 
 void TrapWatch::set_aside(const Cause& cause, UrlId link) {
@@ -86,6 +87,7 @@ TrapWatch::Weight TrapWatch::weigh(UrlId link, UrlId url, UrlClass url_class,
   }
   if (url_class != UrlClass::html) return {};
   echoes_.read(urls_.key(url), key_of_source(link), response.page);
+  if (const auto viewer = viewers_.read(urls_.key(link), response.page)) release(*viewer);
   // What stands in a drawing is no news; its links are.
   const bool picture = is_drawing(response.mime) && response.page.links.empty();
   const Addition words = picture ? Addition::none : novelty_.read(response.page);
@@ -201,7 +203,17 @@ std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Ra
 }
 
 bool TrapWatch::holds_repeats(const Trap& trap) const {
-  return trap.cause.repeats ? sameness_.is_spotless(trap.cause.id) : echoes_.is_sure(trap.cause.id);
+  switch (trap.cause.sign) {
+    case Sign::exhausted:
+      return false;
+    case Sign::echo:
+      return echoes_.is_sure(trap.cause.id);
+    case Sign::repeats:
+      return sameness_.is_spotless(trap.cause.id);
+    case Sign::shows_again:
+      return viewers_.is_sure(trap.cause.id);
+  }
+  return false;
 }
 
 std::uint64_t TrapWatch::sure_repeats() const {
@@ -215,8 +227,8 @@ std::vector<TrapReport> TrapWatch::report(std::size_t limit) const {
   for (const Trap& trap : traps_) {
     if (trap.left == 0 || holds_repeats(trap)) continue;
     const std::uint64_t fruitless = exhaustion_.fruitless(trap.cause.id);
-    reports.push_back({std::string(trap_kind(trap.example, trap.cause.repeats)), trap.example,
-                       fruitless, trap.left});
+    reports.push_back({std::string(trap_kind(trap.example, trap.cause.sign == Sign::repeats)),
+                       trap.example, fruitless, trap.left});
   }
   std::stable_sort(reports.begin(), reports.end(),
                    [](const TrapReport& a, const TrapReport& b) { return a.left > b.left; });
@@ -240,12 +252,13 @@ void TrapWatch::save(ByteWriter& out) const {
   novelty_.save(out);
   file_views_.save(out);
   echoes_.save(out);
+  viewers_.save(out);
   save_sorted(out, contents_);
   save_sorted(out, views_);
   out.var(traps_.size());
   for (const Trap& trap : traps_) {
     out.u64(trap.cause.id);
-    out.boolean(trap.cause.repeats);
+    out.u8(static_cast<std::uint8_t>(trap.cause.sign));
     out.text(trap.example);
     save_ids(out, trap.links);
     for (const std::uint64_t value : {trap.left, trap.next_try, trap.pause}) out.var(value);
@@ -260,7 +273,7 @@ void TrapWatch::save(ByteWriter& out) const {
 bool TrapWatch::load(ByteReader& in) {
   const UrlId known = urls_.size();
   if (!exhaustion_.load(in) || !sameness_.load(in) || !novelty_.load(in)) return false;
-  if (!file_views_.load(in) || !echoes_.load(in)) return false;
+  if (!file_views_.load(in) || !echoes_.load(in) || !viewers_.load(in)) return false;
   for (std::size_t left = in.count(8); left > 0; --left) contents_.insert(in.u64());
   for (std::size_t left = in.count(8); left > 0; --left) {
     const std::uint64_t page = in.u64();
@@ -270,7 +283,9 @@ bool TrapWatch::load(ByteReader& in) {
   traps_.resize(in.count(15));
   for (Trap& trap : traps_) {
     trap.cause.id = in.u64();
-    trap.cause.repeats = in.boolean();
+    const std::uint8_t sign = in.u8();
+    if (sign > static_cast<std::uint8_t>(kLastSign)) return false;
+    trap.cause.sign = static_cast<Sign>(sign);
     trap.example = in.text();
     if (!load_ids(in, trap.links, known)) return false;
     for (std::uint64_t* value : {&trap.left, &trap.next_try, &trap.pause}) *value = in.var();

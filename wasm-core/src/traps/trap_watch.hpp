@@ -1,7 +1,8 @@
 // Traps: parts of a site that go on without end and add nothing. The watch learns from what each
 // answer adds which groups of URLs have stopped adding (exhaustion.hpp), which parts of URLs
-// change nothing (sameness.hpp), and which pages lead on to themselves (echoes.hpp). Links there
-// are set aside, tried now and then, and offered again when that brings something after all.
+// change nothing (sameness.hpp), which pages lead on to themselves (echoes.hpp), and which only
+// show a file that has come (viewers.hpp). Links there are set aside, tried now and then, and
+// offered again when that brings something after all.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +20,15 @@
 #include "traps/file_views.hpp"
 #include "traps/page_novelty.hpp"
 #include "traps/sameness.hpp"
+#include "traps/viewers.hpp"
 
 namespace tagtrail {
 
 class TrapWatch {
  public:
   /// Borrows `urls`. Without `leaves_traps` it watches nothing, and no link is left.
-  TrapWatch(UrlTable& urls, bool leaves_traps) : urls_(urls), leaves_traps_(leaves_traps) {}
+  TrapWatch(UrlTable& urls, bool leaves_traps)
+      : urls_(urls), leaves_traps_(leaves_traps), viewers_(urls) {}
 
   /// Whether the link lies in a trap; it is set aside then.
   bool leaves(UrlId link);
@@ -63,9 +66,16 @@ class TrapWatch {
 
  private:
   /// Why a link is set aside.
+  enum class Sign : std::uint8_t {
+    exhausted,  ///< of a group that has stopped adding
+    echo,
+    repeats,      ///< another spelling of what was requested
+    shows_again,  ///< a page for a file that has come
+  };
+  static constexpr Sign kLastSign = Sign::shows_again;
   struct Cause {
     std::uint64_t id = 0;
-    bool repeats = false;  ///< another spelling of what was requested; else an exhausted group
+    Sign sign = Sign::exhausted;
   };
   struct Trap {
     Cause cause;
@@ -98,6 +108,7 @@ class TrapWatch {
   PageNovelty novelty_;
   FileViews file_views_;
   Echoes echoes_;
+  Viewers viewers_;
   std::unordered_set<std::uint64_t> contents_;  ///< of files, Response::content
   std::unordered_set<UrlId> views_;  ///< pages that added little, and so does all behind them
   std::vector<Trap> traps_;
