@@ -3,12 +3,21 @@ import type { Hop, TabError, TabTold } from "../host/protocol/tabs.ts";
 
 /** Pages that send the tab on by script or meta refresh may do so this often in one load. */
 const MAX_MAIN_REQUESTS = 20;
-/** A page that loads itself once more may have set a cookie before; so often, and it is to be read as it is. */
+/**
+ * A page that loads itself once more may have set a cookie before; so often, and it is to be read as it is. It is at once where
+ * the same came again.
+ */
 const MAX_AGAIN = 2;
 
 /** Two that differ in this have the same page's script behind them, which goes from one to the other. */
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "");
+}
+
+/** As far as its head tells; not of one that does not tell its length. */
+function isSame(answer: Answer, before: Answer | undefined): boolean {
+  const { status, contentLength } = answer;
+  return contentLength > 0 && before?.status === status && before.contentLength === contentLength;
 }
 
 /** How the browsers say that a load was stopped or replaced by another one; the number is Firefox's. */
@@ -78,6 +87,8 @@ export class Navigation {
 
   private requestId: string | undefined;
   private again = 0;
+  /** The last answer of a page that was here before, or may come once more. */
+  private before: Answer | undefined;
   private listeners: (() => void)[] = [];
 
   constructor(url: string) {
@@ -134,6 +145,8 @@ export class Navigation {
     this.bodyBytes = answer.contentLength;
     this.retryAfter = answer.retryAfter;
     this.links = answer.links;
+    if (this.again > 0 && isSame(answer, this.before)) this.again = MAX_AGAIN;
+    this.before = answer;
     const empty = answer.status === 204 || answer.status === 205;
     // Without a type the browser looks at the body; the content script reports what it made of it.
     const readable = this.mime === "" || isHtml(this.mime);

@@ -253,7 +253,8 @@ Async<Loaded> HostLoader::load(const Request& request) {
   if (unsent) fetched.requests = 0;
   unsigned requests = fetched.requests;
   CO_TRY_LET(auto loaded, understand(request, std::move(fetched)));
-  for (int times = 0; times < kMostReloads && is_to_be_reloaded(loaded); ++times) {
+  const int most = options_.alone || loaded.without_scripts ? kMostReloads : kReloadsBeforeTab;
+  for (int times = 0; times < most && is_to_be_reloaded(loaded); ++times) {
     auto ready = fetch_.waits().after(pause_before_reload(loaded));
     co_await ready;
     CO_TRY_LET(auto reloaded, co_await fetch_.fetch(fetch, FetchAs::resource));

@@ -49,6 +49,11 @@ bool went_where_a_link_leads(const Response& plain, const Response& tab) {
                      [&](const LinkObservation& link) { return link.url == tab.final_url; });
 }
 
+/// Pages load themselves once more with the time in their query, or with what they are to show.
+bool is_same_page(std::string_view url, std::string_view other) {
+  return url.substr(0, url.find('?')) == other.substr(0, other.find('?'));
+}
+
 /// What only an answer without a tab tells of its page: the links that its head has for machines,
 /// and signs of catalogues that scripts take away; of a page that sent the tab on, all its links.
 void add_told_by_answer(Page& shown, Page& plain, bool went_on) {
@@ -347,7 +352,8 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
   // What its scripts draw before they send the tab on, nobody has seen.
-  if (went_on && (forget_scripts(http.page) || !was_linked)) {
+  const bool unseen = went_on && (forget_scripts(http.page) || !was_linked);
+  if (unseen && !is_same_page(http.final_url, tab.final_url)) {
     add_left(kept.page.left, {LeftOutCause::tab_failed, http.final_url});
   }
   if (adds) {

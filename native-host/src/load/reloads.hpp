@@ -11,6 +11,8 @@ namespace tagtrail::host {
 
 /// In a row, of a page that is not ready.
 inline constexpr int kMostReloads = 5;
+/// The same of one that runs scripts, where a tab shows what these draw.
+inline constexpr int kReloadsBeforeTab = 1;
 
 /// What the first <meta> in the head of `html` that refreshes says; empty: there is none.
 std::string_view refresh_of_page(std::string_view html);

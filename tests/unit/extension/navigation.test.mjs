@@ -48,6 +48,23 @@ test("a page that sends the tab on for ever is given up", () => {
   assert.deepEqual([load.stage, load.error], ["failed", "browser"]);
 });
 
+test("a page that came again as it was loads itself in vain, and one that did not may want to show another", () => {
+  for (const [lengths, times] of [[[9, 9, 9], 1], [[9, 20, 20], 2], [[0, 0, 0], 2]]) {
+    const load = asked();
+    let again = 0;
+    for (const contentLength of lengths) {
+      load.answered(`r${again + 1}`, { ...HTML, contentLength });
+      load.committed("http://h/");
+      load.loaded("http://h/");
+      if (load.isInVain(`r${again + 2}`, "http://h/")) break;
+      load.asked(`r${again + 2}`, "http://h/");
+      again++;
+    }
+    assert.equal(again, times, lengths.join(" "));
+    assert.ok(!load.isInVain("other", "http://h/elsewhere"));
+  }
+});
+
 test("how long a server wants to be left alone is of its last answer", () => {
   const load = asked();
   load.answered("r1", { ...HTML, status: 503, retryAfter: "120" });
