@@ -44,6 +44,49 @@ const leaving = {
   ...Object.fromEntries(["own", "there-1", "there-2", "there-3"].map((name) => [`/${name}.csv`, body("text/csv", `a,b\n${name},2\n`)])),
 };
 
+// Pages that load themselves once more: with the time in the query, and by what their head says.
+const draws = (name) => `<div id="l"></div><script>l.innerHTML = "<a href=/" + ["${name}", "csv"].join(".") + ">Get</a>"</script>`;
+const itself = {
+  "/": list(["/stamped", "/refreshed"]),
+  "/stamped": `${draws("stamped")}<script>setTimeout(() => location.replace("/stamped?t=" + Date.now()), 300)</script>`,
+  "/refreshed": `<meta http-equiv="refresh" content="1">${draws("refreshed")}`,
+  "/robots.txt": body("text/plain", ""),
+  "/stamped.csv": body("text/csv", "a,b\n1,2\n"),
+  "/refreshed.csv": body("text/csv", "a,b\n3,4\n"),
+};
+
+// What a viewer shows its link names.
+const viewers = {
+  "/": list([1, 2].map((n) => `/js/viewer.html?file=../o/${n}.pdf`)),
+  "/js/viewer.html": '<!doctype html><canvas></canvas><script src="/js/viewer.js"></script>',
+  "/js/viewer.js": body("text/javascript", "fetch(new URLSearchParams(location.search).get('file'))"),
+  "/robots.txt": body("text/plain", ""),
+  ...Object.fromEntries([1, 2].map((n) => [`/o/${n}.pdf`, body("application/pdf", `%PDF-1.4\n${n}`)])),
+};
+
+// Every visitor is sent round, and gets a cookie at each corner.
+const corner = (name, to) => (_request, response) => response.writeHead(302, { location: to, "set-cookie": `${name}=1; Path=/` }).end();
+const gate = {
+  "/": (request, response) => (/b=1/.test(request.headers.cookie) ? body("text/html", list(["/data.csv"])) : corner("a", "/corner"))(request, response),
+  "/corner": corner("b", "/"),
+  "/robots.txt": body("text/plain", ""),
+  "/data.csv": body("text/csv", "a,b\n1,2\n"),
+};
+
+/** The harvest of a site that is served for it alone. */
+async function harvested(routes, job) {
+  const site = new Site(routes);
+  await site.start();
+  try {
+    const ended = await run(["harvest", `${site.base}/`, "--out", job, "--delay", "0", "--allow-private", "--json"]);
+    assert.equal(ended.code, 0, ended.stderr);
+    const { left_out: left, complete } = resultOf(ended);
+    return { left, complete, hits: site.hits, files: manifestOf(job).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort() };
+  } finally {
+    site.stop();
+  }
+}
+
 // A page of another host in a frame that a script puts there.
 const framed = {
   "/": '<!doctype html><a href="/own.csv">Data</a> <a href="/late">Late</a>',
@@ -93,6 +136,29 @@ describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium 
     } finally {
       stored.stop();
     }
+  });
+
+  // A drawn page that refreshes itself was asked for six times before a tab showed it.
+  it("takes a page that loads itself for read, asked for a few times, and is complete", async () => {
+    const { files, left, complete, hits } = await harvested(itself, join(folder.path, "itself"));
+    assert.deepEqual(files, ["/refreshed.csv", "/stamped.csv"]);
+    assert.deepEqual([left, complete], [[], true]);
+    assert.ok(hits.filter((path) => path.startsWith("/refreshed")).length <= 5, hits.join(" "));
+  });
+
+  // Each took a tab, in which the file came once more: eleven requests in place of seven.
+  it("opens no tab for a viewer of a file that has come", async () => {
+    const { files, complete, hits } = await harvested(viewers, join(folder.path, "viewers"));
+    assert.deepEqual([files, complete], [["/o/1.pdf", "/o/2.pdf"], true]);
+    assert.ok(!hits.includes("/js/viewer.js"), hits.join(" "));
+    assert.equal(hits.filter((path) => path.endsWith(".pdf")).length, 2);
+  });
+
+  // Each was asked for by the browser as well, with all that came behind it: 18 requests for nine.
+  it("goes through a gate that gives cookies once", async () => {
+    const { files, complete, hits } = await harvested(gate, join(folder.path, "gate"));
+    assert.deepEqual([files, complete], [["/data.csv"], true]);
+    assert.deepEqual(hits.filter((path) => ["/", "/corner"].includes(path)), ["/", "/corner", "/"]);
   });
 
   it("keeps the links of a page that sends the tab elsewhere, and says so", async () => {

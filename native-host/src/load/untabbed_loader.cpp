@@ -41,6 +41,10 @@ bool is_its_page(const Request& request, std::string_view end) {
 /// A page that every site is asked for, and that no site sends anybody to.
 std::string another_page(const Request& request) { return origin_of(request.url) + "/robots.txt"; }
 
+/// A gate that gives every visitor a cookie, which the next request has: nobody's session is
+/// needed.
+bool opens_gate(const Response& response) { return is_sent_away(response) && response.new_cookie; }
+
 /// Some applications tell strangers that there is nothing where members find a page; not at the
 /// usual places of a site, which are tried unasked.
 bool may_hide(const Request& request, const Response& response) {
@@ -119,8 +123,10 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
   if (how == How::session) co_return co_await load_at_once(request);
   CO_TRY_LET(auto plain, co_await plain_.load(request));
   const bool called = misses_file(request, plain);
-  const bool refused = login_sign(request, plain) != LoginSign::none ||
-                       is_sent_away(plain.response) || may_hide(request, plain.response);
+  const bool refused =
+      login_sign(request, plain) != LoginSign::none ||
+      (is_sent_away(plain.response) && (persons_ || !opens_gate(plain.response))) ||
+      may_hide(request, plain.response);
   const bool missed = refused || called;
   if (persons_ && is_sent_away(plain.response)) {
     CO_TRY_LET(const bool follows, co_await follows_referer(request, plain));
