@@ -74,11 +74,11 @@ const gate = {
 };
 
 /** The harvest of a site that is served for it alone. */
-async function harvested(routes, job) {
+async function harvested(routes, job, ...options) {
   const site = new Site(routes);
   await site.start();
   try {
-    const ended = await run(["harvest", `${site.base}/`, "--out", job, "--delay", "0", "--allow-private", "--json"]);
+    const ended = await run(["harvest", `${site.base}/`, "--out", job, "--delay", "0", "--allow-private", "--json", ...options]);
     assert.equal(ended.code, 0, ended.stderr);
     const { left_out: left, complete } = resultOf(ended);
     return { left, complete, hits: site.hits, files: manifestOf(job).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort() };
@@ -86,6 +86,22 @@ async function harvested(routes, job) {
     site.stop();
   }
 }
+
+// Pages that a script draws, and one of their kind that sends a tab on without end.
+const asked = [];
+const drawn = (name) => `<div id="l"></div><script>l.innerHTML = "<a href=/" + ["${name}", "csv"].join(".") + ">Get</a>"</script>`;
+const endless = {
+  "/": list(["/sets/1", "/sets/2", "/sets/3"]),
+  "/sets/1": drawn("one"),
+  "/sets/2": drawn("two"),
+  "/sets/3": (request, response) => {
+    asked.push(request.headers["sec-fetch-dest"] ?? "plain");
+    body("text/html", '<a href="/three.csv">Get</a><script>location.href = ["", "on", "1"].join("/")</script>')(request, response);
+  },
+  ...Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`/on/${n}`, `<script>location.href = ["", "on", "${n + 1}"].join("/")</script>`])),
+  "/robots.txt": body("text/plain", ""),
+  ...Object.fromEntries(["one", "two", "three"].map((name) => [`/${name}.csv`, body("text/csv", `a,b\n${name},2\n`)])),
+};
 
 // A page of another host in a frame that a script puts there.
 const framed = {
@@ -159,6 +175,14 @@ describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium 
     const { files, complete, hits } = await harvested(gate, join(folder.path, "gate"));
     assert.deepEqual([files, complete], [["/data.csv"], true]);
     assert.deepEqual(hits.filter((path) => ["/", "/corner"].includes(path)), ["/", "/corner", "/"]);
+  });
+
+  it("reads what no tab can show without one, and says so", async () => {
+    const { files, left } = await harvested(endless, join(folder.path, "endless"), "--policy", "bfs");
+    assert.deepEqual(files, ["/one.csv", "/three.csv", "/two.csv"]);
+    assert.deepEqual(left.map(({ cause, count }) => [cause, count]), [["tab_failed", 1]]);
+    // Others of its kind were drawn: it was shown first.
+    assert.deepEqual(asked, ["document", "plain"]);
   });
 
   it("keeps the links of a page that sends the tab elsewhere, and says so", async () => {
