@@ -28,7 +28,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
   surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3,
-  further: 12, chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3, aside: 3, later: 3, notes: 9 };
+  further: 12, chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3, aside: 3, later: 3, notes: 9, nested: 12 };
 const PAGES = {
   // A button by its looks alone, with a sign in it; another text says as much and is none.
   "/further": page('<p>Choose a year to see more results.</p><ul id="t"></ul><div id="m" class="foot" style="cursor:pointer"><b>Show more results</b> <i></i></div><p>About</p>',
@@ -169,6 +169,10 @@ const PAGES = {
     byId("a").innerHTML = '<div role="tablist">' + ["About", "Themes", "All"].map((t, k) => '<button role="tab" aria-selected="' + (k === tab) + '">' + t + "</button>").join("") + "</div>"
       + (tab === 0 ? "" : tab === 2 ? "<ul>" + links("within_tabs", 3, 1) + "</ul>" : ["Air", "Births", "Soil"].map((t, k) => '<h3><button class="f" aria-expanded="' + open.has(k) + '">' + t + "</button></h3>" + (open.has(k) ? "<ul>" + links("within_tabs", k, 1) + "</ul>" : "")).join(""));
     all("[role=tab]").forEach((b, k) => { b.onclick = () => { tab = k; draw(); }; }); all(".f").forEach((b, k) => { b.onclick = () => { open.has(k) ? open.delete(k) : open.add(k); draw(); }; }); }; draw();`),
+  // Tabs in what tabs show, all drawn anew with each press.
+  "/nested": page('<div id="a"></div>', `let x = 0, y = 0; const bar = (name, labels, on) => '<div role="tablist">' + labels.map((label, k) => '<button role="tab" data-' + name + '="' + k + '" aria-selected="' + (k === on) + '">' + label + "</button>").join("") + "</div>";
+    const draw = () => { byId("a").innerHTML = bar("x", ["North", "South", "East"], x) + '<div role="tabpanel">' + bar("y", ["2019", "2020"], y) + '<ul role="tabpanel">' + links("nested", x * 4 + y * 2, 2) + "</ul></div>"; };
+    byId("a").onclick = ({ target: { dataset } }) => { if (dataset.x) [x, y] = [Number(dataset.x), 0]; if (dataset.y) y = Number(dataset.y); draw(); }; draw();`),
   // As TiddlyWiki has it: the page keeps its notes as data, a link opens one above the others, which stay, and the address
   // names it behind # only then. Names have blanks, a note is linked in another one alone, and each can be closed or edited.
   "/notes": page('<div id="keep" hidden>' + JSON.stringify({ Start: "[Air quality] [Water] [Soil]", "Air quality": "0 1 2 [Noise at night]", Water: "3 4", Soil: "5 6", "Noise at night": "7 8" }) + '</div><div id="river"></div>',

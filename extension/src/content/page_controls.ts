@@ -247,6 +247,22 @@ function mayOpen(element: Element, root: Node, { apart }: Around): boolean {
     (dom.selectAll(panel, "a[href]").length === 0 && shownText(panel, PLACEHOLDER_UNITS).trim().length < PLACEHOLDER_UNITS);
 }
 
+/** In how many parts that tabs show it stands, one within the other. */
+function panelsAround(element: Element): number {
+  let count = 0;
+  let next = dom.parentAcrossShadow(element);
+  for (; next !== null; next = dom.parentAcrossShadow(next)) {
+    if (at(next, "role").toLowerCase() === "tabpanel" || /\btab-?(?:pane|panel)\b/i.test(at(next, "class"))) count++;
+  }
+  return count;
+}
+
+/** Tabs come last, and those within what others show before these: of what is behind a tab all is opened before the next. */
+function inPressingOrder(controls: readonly Control[]): Control[] {
+  const ranks = new Map(controls.map((control) => [control, control.row === undefined ? -1 : 1 / (1 + panelsAround(control.element))]));
+  return [...controls].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
+}
+
 /** The text of what asks: so far around the button, and not of the whole page. */
 function asking(element: Element): string {
   let text = "";
@@ -274,7 +290,7 @@ export class ControlsLeft {
   private readonly setApart = new SetApart();
   readonly left: TabLeft[] = [];
   /** What may be pressed to see more, in the order in which that is best done. */
-  readonly toPress: Control[] = [];
+  toPress: Control[] = [];
   /** The first of these turns the pages of a list. */
   turnsPages = false;
   /** The tabs that come next open something of which nobody knows whether it is there. */
@@ -336,8 +352,7 @@ export class ControlsLeft {
 
   /** All that turns pages counts once; what nothing is known of comes last. */
   end(): void {
-    // Of what is behind a tab all is opened before the next.
-    this.toPress.sort((one, other) => Number(one.row !== undefined) - Number(other.row !== undefined));
+    this.toPress = inPressingOrder(this.toPress);
     const turning = this.pagers.turning(this.pressed);
     if (turning !== null) {
       if (turning.label !== "") this.left.push({ cause: "controls", what: turning.label, count: 1 });
