@@ -183,17 +183,32 @@ class Sections {
 }  // namespace
 
 std::string content_disposition_name(std::string_view value) {
+  const std::string_view whole = value;
   std::string plain;
   std::string extended;
   Sections sections;
+  // Of a name without quotes that lacks its ending so far: where it begins.
+  std::size_t open = std::string_view::npos;
   while (!value.empty()) {
     const std::string_view parameter = next_parameter(value);
     const std::size_t equals = parameter.find('=');
-    if (equals == std::string_view::npos) continue;
+    if (equals == std::string_view::npos) {
+      // Its own ';' has cut it: `filename=Trade; exports.csv`.
+      if (open == std::string_view::npos || parameter.find('.') == parameter.npos) continue;
+      const auto end = static_cast<std::size_t>(parameter.data() - whole.data()) + parameter.size();
+      plain = without_directory(plain_name(std::string(whole.substr(open, end - open))));
+      open = std::string_view::npos;
+      continue;
+    }
+    open = std::string_view::npos;
     const std::string name = ascii_lower(trim(parameter.substr(0, equals)));
-    const std::string text = unquote(trim(parameter.substr(equals + 1)));
+    const std::string_view written = trim(parameter.substr(equals + 1));
+    const std::string text = unquote(written);
     if (name == "filename" && plain.empty()) {
       plain = without_directory(plain_name(text));
+      const bool may_go_on = !plain.empty() && !written.starts_with('"') &&
+                             written.find('.') == std::string_view::npos;
+      if (may_go_on) open = static_cast<std::size_t>(written.data() - whole.data());
     } else if (name == "filename*" && extended.empty()) {
       if (auto decoded = extended_value(text)) extended = without_directory(std::move(*decoded));
     } else {

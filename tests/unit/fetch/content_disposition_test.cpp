@@ -76,6 +76,13 @@ BOOST_AUTO_TEST_CASE(table) {
       {"attachment; filename=\"folder/\"", ""},
       {"attachment; filename*=UTF-8''a%00b%0Ac.csv", "abc.csv"},
       {"attachment; filename=first.csv; filename=second.csv", "first.csv"},
+      // Names without quotes that have a ';' of their own.
+      {"attachment; filename=Trade; exports; 2020.csv", "Trade; exports; 2020.csv"},
+      {"attachment; filename=a;b.csv; size=5", "a;b.csv"},
+      {"attachment; filename=plain.csv; v1.2", "plain.csv"},
+      {"attachment; filename=economy; inline", "economy"},
+      {"attachment; filename=economy; size=5; v1.2", "economy"},
+      {"attachment; filename=; a.csv", ""},
   };
   for (const Row& row : rows) {
     BOOST_TEST_CONTEXT(row.value) { BOOST_TEST(content_disposition_name(row.value) == row.name); }
