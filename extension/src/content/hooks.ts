@@ -53,7 +53,8 @@ HTMLElement.prototype.click = function pressed(this: HTMLElement) {
 // The rules of an extension's own world for scripts keep a press there from running an address `javascript:`.
 document.addEventListener(PRESS_EVENT, (event) => {
   const [target] = event.composedPath();
-  if (!(target instanceof HTMLElement)) return;
+  // Of what stands in a tree that the page keeps to itself, its host is all that is seen from here.
+  if (!(target instanceof HTMLElement) || !/^\s*javascript:/i.test(target.getAttribute("href") ?? "")) return;
   event.preventDefault();
   click.call(target);
 }, true);
