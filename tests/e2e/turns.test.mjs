@@ -28,7 +28,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   over: 6, heeded: 8, asked: 3, combo: 3, refused: 2, titles: 2,
   days: 3, months: 2, choice: 3, shared: 1, named: 3, places: 2, taken: 2, formats: 6, exports: 6,
   surveys: 4, releases: 4, ratings: 3, slides: 3, dots: 3, shows: 3, asides: 1, lanes: 8, states: 3, sheets: 3, decks: 3,
-  further: 12, chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3, aside: 3, later: 3, notes: 9, nested: 12 };
+  further: 12, chosen: 6, posted: 3, worded: 4, served: 3, modals: 3, places_named: 4, site: 3, sections: 3, aside: 3, later: 3, notes: 9, nested: 12, parts: 8, kept: 6 };
 const PAGES = {
   // A button by its looks alone, with a sign in it; another text says as much and is none.
   "/further": page('<p>Choose a year to see more results.</p><ul id="t"></ul><div id="m" class="foot" style="cursor:pointer"><b>Show more results</b> <i></i></div><p>About</p>',
@@ -173,6 +173,15 @@ const PAGES = {
   "/nested": page('<div id="a"></div>', `let x = 0, y = 0; const bar = (name, labels, on) => '<div role="tablist">' + labels.map((label, k) => '<button role="tab" data-' + name + '="' + k + '" aria-selected="' + (k === on) + '">' + label + "</button>").join("") + "</div>";
     const draw = () => { byId("a").innerHTML = bar("x", ["North", "South", "East"], x) + '<div role="tabpanel">' + bar("y", ["2019", "2020"], y) + '<ul role="tabpanel">' + links("nested", x * 4 + y * 2, 2) + "</ul></div>"; };
     byId("a").onclick = ({ target: { dataset } }) => { if (dataset.x) [x, y] = [Number(dataset.x), 0]; if (dataset.y) y = Number(dataset.y); draw(); }; draw();`),
+  // Folds in folds, one open at a time: each theme has parts of the same names.
+  "/parts": page('<div id="a"></div>', `let o = -1, i = -1; const head = (tag, name, k, on, words) => "<" + tag + '><button data-' + name + '="' + k + '" aria-expanded="' + on + '">' + words + "</button></" + tag + ">";
+    const draw = () => { byId("a").innerHTML = [0, 1].map((k) => head("h2", "o", k, o === k, "Theme " + "ab"[k]) + (o === k ? "<div>" + [0, 1].map((j) => head("h3", "i", j, i === j, "Part " + "xy"[j])
+      + (i === j ? "<ul>" + links("parts", k * 4 + j * 2, 2) + "</ul>" : "")).join("") + "</div>" : "")).join(""); };
+    byId("a").onclick = ({ target: { dataset } }) => { if (dataset.o) [o, i] = [Number(dataset.o) === o ? -1 : Number(dataset.o), -1]; if (dataset.i) i = Number(dataset.i) === i ? -1 : Number(dataset.i); draw(); }; draw();`),
+  // Links that run a script, in a shadow tree that the page keeps to itself.
+  "/kept": page('<div id="a"></div>', `const inside = byId("a").attachShadow({ mode: "closed" }); let p = 0;
+    const draw = () => { inside.innerHTML = "<ul>" + links("kept", p * 2, 2) + '</ul><a href="javascript:void(0)">Prev</a> <a href="javascript:void(0)">Next</a>';
+      [...inside.querySelectorAll("ul ~ a")].forEach((a, k) => { a.onclick = () => { p = Math.min(2, Math.max(0, p + (k ? 1 : -1))); draw(); }; }); }; draw();`),
   // As TiddlyWiki has it: the page keeps its notes as data, a link opens one above the others, which stay, and the address
   // names it behind # only then. Names have blanks, a note is linked in another one alone, and each can be closed or edited.
   "/notes": page('<div id="keep" hidden>' + JSON.stringify({ Start: "[Air quality] [Water] [Soil]", "Air quality": "0 1 2 [Noise at night]", Water: "3 4", Soil: "5 6", "Noise at night": "7 8" }) + '</div><div id="river"></div>',

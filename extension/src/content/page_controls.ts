@@ -23,6 +23,7 @@ const NAME_UNITS = 500;
 const REACH_PAGER = 3;
 const REACH_GROUP = 6;
 const REACH_ASKING = 4;
+const REACH_OPENER = 8;
 const WITHIN_GROUP: ReadonlySet<string> = new Set(["li", "span", "td"]);
 
 interface Around {
@@ -110,6 +111,24 @@ function leadsToNext(element: Element, text: string): boolean {
 /** "2017" above a part of the page that it opens turns no pages. */
 function opensPart(element: Element): boolean {
   return dom.attribute(element, "aria-expanded") !== null || toggles(element);
+}
+
+/** What stands alone in this, as a button does in a heading, and has opened what comes next. */
+function openerIn(header: Element | null): Element | undefined {
+  let next = header;
+  while (next !== null && at(next, "aria-expanded") !== "true") next = next.children.length === 1 ? next.firstElementChild : null;
+  return next ?? undefined;
+}
+
+/** The words of what the part was opened by in which it stands: of one name, each part may have its own. */
+function openedBy(element: Element): string {
+  let next: Element | null = dom.parentAcrossShadow(element);
+  for (let up = 0; up < REACH_OPENER && next !== null; up++) {
+    const opener = openerIn(next.previousElementSibling);
+    if (opener !== undefined) return labelOf(opener);
+    next = dom.parentAcrossShadow(next);
+  }
+  return "";
 }
 
 /** Its parent, or what holds that with others like it. */
@@ -310,7 +329,8 @@ export class ControlsLeft {
       if (!part && !turnsShow(element) && (leadsIntoPage(element) || linksInAttributes(element).length > 0)) return;
       if (this.pagers.take(element, textOf(element), near, this.pressed)) return;
     }
-    const control: Control = { element, label: labelOf(element), ...(tab ? { row: placeOf(element) } : {}) };
+    const within = !tab && opensPart(element) ? openedBy(element) : "";
+    const control: Control = { element, label: labelOf(element), ...(tab ? { row: placeOf(element) } : {}), ...(within === "" ? {} : { within }) };
     const done = this.isDone(control);
     if (tab && done) this.pressed.tookTab(control);
     if (done) {

@@ -14,6 +14,8 @@ export interface Control {
   form?: Element;
   /** The same of one of which it is known what it does: tabs, of which one is shown at a time. */
   row?: string;
+  /** Of what opens a part of the page: the words of what the part was opened by in which it stands. */
+  within?: string;
 }
 
 interface Press extends Control {
@@ -34,8 +36,8 @@ function keyOf({ place, row }: Control): string | undefined {
 }
 
 /**
- * What was pressed on a page. Scripts that draw it anew put other elements in the place of those: of those of one label that
- * are gone, the first new ones are what has become of them.
+ * What was pressed on a page. Scripts that draw it anew put other elements in the place of those: of those of one label, within
+ * the same, that are gone, the first new ones are what has become of them.
  */
 export class Pressed {
   private presses: Press[] = [];
@@ -65,10 +67,10 @@ export class Pressed {
   private readonly tabs = new Map<string, Control>();
 
   /** Undefined: it was not pressed. To be asked of all of one label, in the order in which they stand. */
-  of({ element, label, value }: Control): Press | undefined {
+  of({ element, label, value, within }: Control): Press | undefined {
     const same = this.presses.find((press) => press.element === element && press.value === value);
     if (same !== undefined) return same;
-    const gone = this.presses.find((press) => press.label === label && !press.element.isConnected);
+    const gone = this.presses.find((press) => press.label === label && press.within === within && !press.element.isConnected);
     if (gone !== undefined) gone.element = element;
     return gone;
   }
