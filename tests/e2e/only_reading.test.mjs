@@ -69,14 +69,14 @@ for (const kind of ["chromium", "firefox"]) {
       const asked = sent().map(({ method, url, body }) => `${method} ${url} ${/mutation[^"\\]/.test(body)}`);
       assert.deepEqual([...new Set(asked)].sort(), ["POST /api/search false", "POST /graphql false"]);
       assert.deepEqual(found(), filesOf(PAGES));
-      for (const one of ["POST /api/sessions", "POST /approve", "POST /approve-2", "POST /graphql", "PUT /kept/put"]) {
+      for (const one of ["POST /api/sessions", "POST /approve", "POST /approve-2", "POST /graphql", "PUT /kept/put", "WebSocket /live"]) {
         assert.ok(named(result).includes(one), `${one} is not among ${named(result).join(", ")}`);
       }
     });
 
     it("who allows it lets scripts send by POST, and by nothing else", { skip: kind === "firefox" && "told by the other" }, async () => {
-      await withProfile("--allow-posts", "--scope", "regex:/(pages/(put|post|mutation)|files/.*)?$");
-      assert.deepEqual(sent().map(({ method, url }) => `${method} ${url}`).sort(), ["POST /api/sessions", "POST /graphql"]);
+      await withProfile("--allow-posts", "--scope", "regex:/(pages/(put|post|mutation|socket)|files/.*)?$");
+      assert.deepEqual(sent().map(({ method, url }) => `${method} ${url}`).sort(), ["POST /api/sessions", "POST /graphql", "WebSocket /live"]);
     });
   });
 }

@@ -27,9 +27,15 @@ function hostOf(url: string | undefined): string {
   return url !== undefined && URL.canParse(url) ? new URL(url).hostname : "";
 }
 
-/** Without its query, which may hold more than is to be written down. */
+/** Without its query, which may hold more than is to be written down; of a WebSocket, where it begins. */
 function addressOf(url: string): string {
-  return (url.split(/[?#]/)[0] ?? "").slice(0, MAX_ADDRESS);
+  return (url.split(/[?#]/)[0] ?? "").replace(/^ws/, "http").slice(0, MAX_ADDRESS);
+}
+
+/** As people call it. */
+function methodOf({ method, type }: Told): string {
+  if (type === "websocket") return "WebSocket";
+  return method.startsWith(STOPPED_PREFIX) ? method.slice(STOPPED_PREFIX.length) : method;
 }
 
 function count(stopped: Stopped, method: string, address: string, sent: boolean): void {
@@ -58,7 +64,7 @@ export class StoppedRequests {
     if (watched === undefined) return;
     const sent = mayChange(told, watched) && hostOf(told.url) === watched.host;
     if (!sent && !isStopped(told, watched)) return;
-    const method = told.method.startsWith(STOPPED_PREFIX) ? told.method.slice(STOPPED_PREFIX.length) : told.method;
+    const method = methodOf(told);
     count(this.tabs.has(told.tabId) ? watched.stopped : this.strays, method, addressOf(told.url), sent);
   }
 

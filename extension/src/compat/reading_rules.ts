@@ -9,6 +9,9 @@ export const STOPPED_PREFIX = "STOPPED-";
 const READING_METHODS = ["get", "head", "options"];
 export const READING: ReadonlySet<string> = new Set(READING_METHODS.map((method) => method.toUpperCase()));
 
+/** What carries messages both ways once it is open, whatever method it begins with. Firefox has no rules for WebTransport. */
+const CHANNELS: readonly string[] = __BROWSER__ === "chromium" ? ["websocket", "webtransport"] : ["websocket"];
+
 /** Last parts of paths that take a question by POST. No noun that has a plural is among them: `POST /filter` makes one. */
 const ASKING = ["m?search", "query", "find", "lookup", "suggest", "autocomplete", "sparql"];
 /** Those that take orders as well. */
@@ -53,27 +56,28 @@ export function takesQuestions(url: string, alone: boolean): boolean {
 
 /** Whether the rules below stop it. */
 export function isStopped({ tabId, method, url, type }: SentRequest, { posts, alone }: Omit<Held, "host">): boolean {
+  if (!posts && CHANNELS.includes(type)) return true;
   if (READING.has(method)) return false;
   return method !== "POST" || !(posts || (tabId >= 0 && type === "xmlhttprequest" && takesQuestions(url, alone)));
 }
 
-/** Whether a server may change something because of a request that leaves. */
+/** Whether a server may change something because of a request that leaves; what goes through channels nobody sees. */
 export function mayChange(sent: SentRequest, held: Omit<Held, "host">): boolean {
-  return !isStopped(sent, held) && isStopped(sent, { ...held, posts: false });
+  return !CHANNELS.includes(sent.type) && !isStopped(sent, held) && isStopped(sent, { ...held, posts: false });
 }
 
 type Condition = browser.declarativeNetRequest._RuleCondition;
 
 /**
  * Nothing but reading leaves the tab of a job: GET, HEAD and OPTIONS, and POST; without `posts`, of POST only what scripts of
- * the page ask of addresses that take questions. In a person's browser workers of the site are held to that, too: what
+ * the page ask of addresses that take questions, and no WebSocket. In a person's browser workers of the site are held to that, too: what
  * his own tabs of other sites do is his.
  */
 export function readingRules(tabId: number, { host, posts, alone }: Held): BlockRule[] {
   const post: RequestMethod[] = ["post"];
   const places: Condition[] = alone ? [{}] : [{ tabIds: [tabId] }, { tabIds: [NO_TAB], initiatorDomains: [host] }];
   const blocked: Condition[] = [{ excludedRequestMethods: [...READING_METHODS, ...post] as RequestMethod[], urlFilter: "|http" }];
-  if (!posts) blocked.push({ requestMethods: post });
+  if (!posts) blocked.push({ requestMethods: post }, { resourceTypes: CHANNELS as ResourceType[] });
   // A rule that names no types leaves pages out. Firefox is told so as they are asked for, and keeps the page then.
   if (!posts && __BROWSER__ === "chromium") blocked.push({ requestMethods: post, resourceTypes: ["main_frame" as ResourceType] });
   const rules = places.flatMap((place) =>

@@ -34,6 +34,10 @@ export const PAGES = [
   post({ name: 'mutation-xhr', script: `
     const request = new XMLHttpRequest(); request.open('POST', '/graphql');
     request.onloadend = () => show('mutation-xhr'); request.send(JSON.stringify([{ query: '{ a }' }, { query: 'mutation m { b }' }]));` }),
+  post({ name: 'socket', script: `
+    const socket = new WebSocket(location.origin.replace('http', 'ws') + '/live');
+    socket.onopen = () => socket.send('save');
+    socket.onerror = socket.onclose = () => show('socket');` }),
   asks({ name: 'graphql', script: `
     send('POST', '/graphql', JSON.stringify({ query: '{ rows(text: "no mutation") }' })).then((a) => a.json()).then(({ rows }) => show(rows[0]))` }),
   asks({ name: 'search', script: `

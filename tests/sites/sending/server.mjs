@@ -70,4 +70,9 @@ const server = createServer((request, response) => {
     response.writeHead(status, { 'Content-Type': type }).end(request.method === 'HEAD' ? undefined : text);
   });
 });
+// Whoever gets so far may send anything.
+server.on('upgrade', (request, socket) => {
+  log?.write(`${JSON.stringify({ method: 'WebSocket', url: request.url, body: '', agent: request.headers['user-agent'] ?? '' })}\n`);
+  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+});
 serve(server, { port: Number(values.port), withParent: values['with-parent'] });

@@ -30,7 +30,8 @@ test("the rules stop what is counted as stopped, and nothing else", () => {
     for (const method of METHODS) {
       for (const url of URLS) {
         if (url.startsWith("ws") && method !== "GET") continue;
-        for (const type of ["xmlhttprequest", "sub_frame", "main_frame"]) {
+        for (const type of ["xmlhttprequest", "sub_frame", "main_frame", "websocket"]) {
+          if (url.startsWith("ws") !== (type === "websocket")) continue;
           // A page is led elsewhere by GET and POST alone.
           if (type === "main_frame" && !["GET", "POST"].includes(method)) continue;
           for (const tabId of [1, -1]) {
