@@ -127,6 +127,7 @@ void ListEntry::take(std::string_view place, std::string_view value) {
   // A sum, so that the order is none.
   all_ += hash_bytes(inside.data(), inside.size()) ^ (said * 0x9E3779B97F4A7C15ULL);
   if (value.empty() || inside.substr(0, 1) != "/") return;
+  if (inside == "/collection") collection_ = said;
   const auto* const id = std::find(kIds.begin(), kIds.end(), inside.substr(1));
   const std::size_t rank = id == kIds.end() ? 0 : static_cast<std::size_t>(id - kIds.begin()) + 1;
   if (rank <= id_rank_) return;

@@ -27,7 +27,8 @@ struct ListHead {
 };
 
 /// What tells an entry of a list from the others, in whatever part of it, and at whatever place:
-/// its identifier or, where it has none, all that is said of it. Takes what it says, in any order.
+/// its identifier (with that of its collection: STAC's hold within one) or, where it has none, all
+/// that is said of it. Takes what it says, in any order.
 class ListEntry {
  public:
   explicit ListEntry(std::string_view place) : place_(place) {}
@@ -36,12 +37,13 @@ class ListEntry {
   /// A text, or the bytes of a number, at that place in it.
   void take(std::string_view place, std::string_view value);
   bool has_identifier() const { return id_rank_ > 0; }
-  std::uint64_t mark() const { return has_identifier() ? id_ : all_; }
+  std::uint64_t mark() const { return has_identifier() ? id_ ^ collection_ : all_; }
 
  private:
   std::string place_;  ///< its own
   std::size_t id_rank_ = 0;
   std::uint64_t id_ = 0;
+  std::uint64_t collection_ = 0;
   std::uint64_t all_ = 0;
 };
 

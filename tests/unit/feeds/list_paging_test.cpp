@@ -134,6 +134,14 @@ BOOST_AUTO_TEST_CASE(entries_are_known_wherever_they_stand) {
   BOOST_TEST(bare[1] != turned[0]);
 }
 
+BOOST_AUTO_TEST_CASE(items_of_stac_have_identifiers_within_their_collection) {
+  const auto entries = entries_of(
+      R"({"total": 5, "data": [{"id": 1, "collection": "a", "url": "/a.csv"},
+                               {"id": 1, "collection": "b", "url": "/b.csv"}]})");
+  BOOST_TEST_REQUIRE(entries.size() == 2U);
+  BOOST_TEST(entries[0] != entries[1]);
+}
+
 BOOST_AUTO_TEST_CASE(entries_that_are_alike_are_not_told_apart) {
   BOOST_TEST(entries_of(ckan_answer(R"({"id": "a"}, {"id": "a"})"), kCkan).empty());
   // Of a list that no table knows only identifiers count: rows of data may be equal.
