@@ -505,11 +505,12 @@ void DescribedLinks::read_rows(const CatalogueKind& kind) {
   } else if (says_more(kind) || (turns_pages && may_stop_at(url_, rows))) {
     ask_next_part(kind, rows, total);
   }
-  page_.catalogue.entries.clear();  // rows may be equal
   // Of what was not read to its end nobody knows how many rows it has.
   if (page_.truncated || rows == 0 || total == 0) return;
   page_.catalogue.items = rows;
   page_.catalogue.total = total;
+  // Of rows that were told apart as entries of a list; others may be equal.
+  if (page_.catalogue.entries.size() != rows) page_.catalogue.entries.clear();
 }
 
 /// Where there is no way to ask for it, the file is cut.

@@ -100,7 +100,9 @@ BOOST_AUTO_TEST_CASE(other_answers_end_where_they_end) {
   BOOST_TEST(next(answer(R"("page": 99999999999999999999, "pages": -1)")) == "");
 }
 
-std::vector<std::uint64_t> entries_of(const std::string& json, const std::string& url = kList) {
+/// Of a page of a list.
+std::vector<std::uint64_t> entries_of(const std::string& json,
+                                      const std::string& url = kList + "?page=1&limit=2") {
   return read_json_links(json, url, {}).page.catalogue.entries;
 }
 
