@@ -9,6 +9,7 @@
 #include "load/address_check.hpp"
 #include "load/captures.hpp"
 #include "tagtrail/http_status.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -205,8 +206,8 @@ std::optional<Milliseconds> Fetcher::unready_for(const Fetched& fetched, const s
 }
 
 void Fetcher::note_making(const std::string& url, const Fetched& fetched) {
-  const bool made =
-      fetched.result.error != FetchError::none || !is_pending(fetched.result.head.status);
+  const bool made = fetched.result.error != FetchError::none ||
+                    !is_pending(fetched.result.head.status) || is_html(fetched.result.head.mime);
   if (made || (making_.size() >= kMostMaking && !making_.contains(url))) {
     making_.erase(url);
     return;

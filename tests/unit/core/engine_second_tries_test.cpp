@@ -124,6 +124,22 @@ BOOST_AUTO_TEST_CASE(what_is_in_the_making_is_asked_for_in_rounds_once_some_has_
   BOOST_TEST(times(asked, ".csv") == 10U * 7 + 5 * 2);
 }
 
+// The loader has waited for as long as the server said, five times.
+BOOST_AUTO_TEST_CASE(what_was_waited_for_in_vain_is_asked_for_once_more) {
+  FakeSite site;
+  site.page("/", links({"/a.csv", "/b.csv", "/c.csv", "/d.csv"}));
+  Response waited = failing(202);
+  waited.requests = 6;
+  std::multimap<std::string, Response> making;
+  for (const char* file : {"/a.csv", "/b.csv", "/c.csv"}) {
+    site.file(file);
+    for (int i = 0; i < 9; ++i) making.emplace(file, waited);
+  }
+  site.set("/d.csv", failing(202));
+  BOOST_TEST(crawl_of(patient("bfs"), site, making) ==
+             "/ /a.csv /b.csv /c.csv /d.csv /a.csv /b.csv /c.csv /d.csv");
+}
+
 BOOST_AUTO_TEST_CASE(what_others_ask_now_comes_last_however_often) {
   FakeSite site = small_site();
   site.set("/b.csv", failing(500));

@@ -184,7 +184,8 @@ void Fates::page_answered(const Flight& flight, UrlId url, const Response& respo
   // An application that answers with itself where a sitemap might be has no page there.
   const bool guessed = is_guessed(flight);
   if (!guessed) read(response.page);
-  const bool empty = response.body_bytes == 0 && response.via != Via::tab && !guessed;
+  const bool empty = response.body_bytes == 0 && response.via != Via::tab;
+  if (guessed && empty) return set(url, UrlFate::unwanted);
   if (is_pending(response.status) || empty) {
     set(url, UrlFate::left);
     return book_.leave(LeftOutCause::no_content, link);

@@ -6,6 +6,7 @@
 
 #include "crawl/hosts.hpp"
 #include "tagtrail/http_status.hpp"
+#include "tagtrail/mime.hpp"
 #include "traps/hashes.hpp"
 
 namespace tagtrail {
@@ -17,6 +18,8 @@ constexpr std::size_t kMostFailed = 100'000;
 constexpr std::uint32_t kMostTries = 4;
 /// Of what is in the making, with pauses that double (native-host/src/load/fetcher).
 constexpr std::uint32_t kMostPending = 6;
+constexpr std::uint32_t kMostReadings = 3;  ///< of a page: without the session, with it, in a tab
+constexpr std::uint32_t kMostInVain = 3;
 constexpr std::size_t kMostMaking = 10;  ///< things that are asked for so before one has come
 /// A file for which the disk has no room comes behind all others, however often: its owner ends the
 /// job before that is no end.
@@ -54,7 +57,7 @@ bool is_error_to_stay(const Response& response) {
 /// and for all others once one of these has come.
 bool Retries::may_be_made(const Flight& flight) {
   if (some_made_ || making_.contains(flight.url)) return true;
-  if (making_.size() >= kMostMaking) return false;
+  if (making_.size() >= kMostMaking || in_vain_ >= kMostInVain) return false;
   making_.insert(flight.url);
   return true;
 }
@@ -74,8 +77,14 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   if (flight.observed || !(may_pass(response) || flight.leads_back)) return;
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
   // Broken connections, and hosts that asked for patience, were tried several times by the loader.
-  const bool tried = response.error != FetchError::none || asks_for_patience(response.status);
-  const bool pending = !tried && is_pending(response.status);
+  // So was what a server said when to come again for.
+  const bool pending = response.error == FetchError::none && is_pending(response.status);
+  const bool waited = pending && response.requests > kMostReadings + response.redirects.size();
+  if (waited) ++in_vain_;
+  // A page that is sent so is what it is for good.
+  const bool page = pending && is_html(response.mime);
+  const bool tried =
+      response.error != FetchError::none || asks_for_patience(response.status) || waited || page;
   const bool no_room = response.error == FetchError::disk_full;
   const bool not_asked = response.error == FetchError::host_taken;
   const std::uint32_t most = tried ? 1 : pending ? kMostPending : kMostTries;
@@ -119,6 +128,7 @@ void Retries::save(ByteWriter& out) const {
   save_flights(out, unready_);
   out.var(making_.size());
   for (const UrlId url : sorted_keys(making_)) out.u32(url);
+  out.var(in_vain_);
   out.boolean(some_made_);
 }
 
@@ -127,6 +137,7 @@ bool Retries::load(ByteReader& in, const UrlTable& urls) {
   const std::size_t count = in.count(sizeof(UrlId));
   if (count > kMostMaking) return false;
   for (std::size_t i = 0; i < count; ++i) making_.insert(in.u32());
+  in_vain_ = static_cast<std::uint32_t>(in.var());
   some_made_ = in.boolean();
   return in.ok();
 }

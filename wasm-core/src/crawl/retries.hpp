@@ -35,6 +35,7 @@ class Retries {
   // Of what servers say is in the making (202):
   std::deque<Flight> unready_;        ///< until it is seen that such things are ever made
   std::unordered_set<UrlId> making_;  ///< asked for again and again
+  std::uint32_t in_vain_ = 0;         ///< that the loader has waited for, as long as was said
   bool some_made_ = false;            ///< one of these has come
 };
 

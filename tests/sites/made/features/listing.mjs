@@ -73,7 +73,7 @@ function dataJson(plot) {
 function ckan(plot, { holds = kDatasets, refuses = kDatasets } = {}) {
   const given = Math.min(holds, refuses);
   const catalogue = datasetsOf(plot, ({ at }) => (at < given ? plain : lost('listed_part', 'refused')));
-  const actions = ckanActions(catalogue, plot.base);
+  const actions = ckanActions(catalogue, plot.base, { ordered: false });
   plot.software((url) => {
     const action = /^\/api\/(?:3\/)?action\/(\w+)$/.exec(url.pathname)?.[1];
     if (!action) return undefined;

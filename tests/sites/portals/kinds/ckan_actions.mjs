@@ -100,9 +100,9 @@ function inOrder(datasets, sort) {
 
 /**
  * (name of the action, its query) -> an answer. `most`: rows an answer. `edited`: once the list was begun, the data set
- * that stands last in it is edited. `sorts`: it obeys `sort`.
+ * that stands last in it is edited. `sorts`: it obeys `sort`. `ordered`: else it has its data sets as `catalogue` has them.
  */
-export function ckanActions(catalogue, base, { most = kRowsMost, edited = false, sorts = true } = {}) {
+export function ckanActions(catalogue, base, { most = kRowsMost, edited = false, sorts = true, ordered = true } = {}) {
   const { datasets, organisations, groups, tags } = catalogue;
   let changed = false;
   const find = (from, key) => from.find(({ id, name }) => key !== null && (id === key || name === key));
@@ -118,7 +118,7 @@ export function ckanActions(catalogue, base, { most = kRowsMost, edited = false,
     package_show: shown(datasets, packageOf),
     package_search(query) {
       const searched = searchedInCkan(datasets, query.get('q'), query.get('fq'));
-      const found = inOrder(searched, sorts ? query.get('sort') : null);
+      const found = ordered ? inOrder(searched, sorts ? query.get('sort') : null) : searched;
       const rows = Math.min(numberIn(query, 'rows', kRowsUsual), most);
       const start = numberIn(query, 'start', 0);
       if (edited && rows > 0 && start === 0 && !changed) {
