@@ -18,7 +18,7 @@ import { StoppedRequests } from "./stopped_requests.ts";
 type TabId = number;
 
 const WEB = { urls: ["http://*/*", "https://*/*"] };
-const CHANNELS = ["ws://*/*", "wss://*/*"];
+const SOCKETS = ["ws://*/*", "wss://*/*"];
 const MAIN: browser.webRequest.ResourceType[] = ["main_frame"];
 const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
 const SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest"];
@@ -127,7 +127,7 @@ export class Requests {
       const reads = READING.has(method) || (method === "POST" && takesQuestions(url, false));
       if (!reads) this.loads.get(tabId)?.wrote?.(url);
     }, { ...WEB, types: SCRIPTS });
-    browser.webRequest.onBeforeRequest.addListener((details) => this.stopped.asked(details), { urls: [...WEB.urls, ...CHANNELS] });
+    browser.webRequest.onBeforeRequest.addListener((details) => this.stopped.asked(details), { urls: [...WEB.urls, ...SOCKETS] });
     browser.webRequest.onSendHeaders.addListener((details) => {
       const load = this.loads.get(details.tabId);
       if (load !== undefined && details.type !== "main_frame") load.subRequests++;

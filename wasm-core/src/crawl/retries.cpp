@@ -19,8 +19,8 @@ constexpr std::uint32_t kMostTries = 4;
 /// Of what is in the making, with pauses that double (native-host/src/load/fetcher).
 constexpr std::uint32_t kMostPending = 6;
 constexpr std::uint32_t kMostReadings = 3;  ///< of a page: without the session, with it, in a tab
-constexpr std::uint32_t kMostInVain = 3;
-constexpr std::size_t kMostMaking = 10;  ///< things that are asked for so before one has come
+constexpr std::uint32_t kMostInVain = 3;    ///< waits of the loader; then no others are begun
+constexpr std::size_t kMostMaking = 10;     ///< things that are asked for so before one has come
 /// A file for which the disk has no room comes behind all others, however often: its owner ends the
 /// job before that is no end.
 constexpr std::uint32_t kNoRoom = 100;
@@ -81,7 +81,7 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   const bool pending = response.error == FetchError::none && is_pending(response.status);
   const bool waited = pending && response.requests > kMostReadings + response.redirects.size();
   if (waited) ++in_vain_;
-  // A page that is sent so is what it is for good.
+  // A page that comes with 202 says something, and mostly stays as it is.
   const bool page = pending && is_html(response.mime);
   const bool tried =
       response.error != FetchError::none || asks_for_patience(response.status) || waited || page;
