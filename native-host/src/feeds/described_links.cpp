@@ -8,6 +8,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "feeds/answer_places.hpp"
 #include "feeds/texts.hpp"
 #include "tagtrail/catalogue_paging.hpp"
 #include "tagtrail/mime.hpp"
@@ -23,79 +24,11 @@ constexpr std::size_t kFormatBytes = 60;         // longer ones are no formats
 constexpr std::size_t kAllFormatsBytes = 120;
 constexpr std::size_t kValueBytes = 200;  // of what a link is made of
 
-/// What can stand at a place, by the table.
-struct PlaceUse {
-  bool answer = false;
-  bool item = false;
-  bool fact = false;
-  bool total = false;
-  bool row = false;
-  bool more = false;
-};
-using PlaceUses = std::unordered_map<std::string, PlaceUse>;
-
-/// `{NAME:ELSE}`, or `{}`, which has neither.
-struct Hole {
-  std::size_t begin;
-  std::size_t end;
-  std::string_view name;
-  std::string_view otherwise;
-};
-
-std::vector<Hole> holes_of(std::string_view form) {
-  std::vector<Hole> holes;
-  for (std::size_t at = form.find('{'); at != std::string_view::npos; at = form.find('{', at)) {
-    const std::size_t end = form.find('}', at);
-    if (end == std::string_view::npos) break;
-    const std::string_view inside = form.substr(at + 1, end - at - 1);
-    const std::size_t colon = std::min(inside.find(':'), inside.size());
-    holes.push_back(
-        {at, end + 1, inside.substr(0, colon), inside.substr(std::min(colon + 1, inside.size()))});
-    at = end;
-  }
-  return holes;
-}
-
-/// Where something of that name stands in the object that has `place`; `place` itself without one.
-std::string beside(std::string_view place, std::string_view name) {
-  if (name.empty()) return std::string(place);
-  return std::string(place.substr(0, place.rfind('/') + 1)).append(name);
-}
-
 constexpr std::string_view kNextPart = "/json/next";
 /// Objects around what may be said of a list: the answer, and one in it.
 constexpr std::size_t kAroundPaging = 2;
 /// What a list that has no object around it is to rows_ and lists_.
 constexpr std::string_view kRootList = "/json";
-
-PlaceUses read_uses() {
-  PlaceUses uses;
-  for (const CatalogueKind& kind : catalogue_kinds()) {
-    for (const auto& answer : kind.answers) {
-      for (const std::string& place : answer) uses[place].answer = true;
-    }
-    if (!kind.items.empty()) uses[kind.items].item = true;
-    if (!kind.rows.empty()) uses[kind.rows].row = true;
-    for (const std::string& place : kind.totals) uses[place].total = true;
-    for (const std::string& place : kind.more) uses[place].more = true;
-    for (const auto& [place, fact] : kind.item_facts) uses[place].fact = true;
-    for (const CatalogueLink& made : kind.made) {
-      uses[made.place].fact = true;
-      for (const Hole& hole : holes_of(made.form)) {
-        uses[beside(made.place, hole.name)].fact = true;
-      }
-      if (!made.where.empty()) uses[made.where].fact = true;
-    }
-  }
-  return uses;
-}
-
-const PlaceUse& use_of(std::string_view place) {
-  static const PlaceUses uses = read_uses();
-  static const PlaceUse none;
-  const auto found = uses.find(std::string(place));
-  return found == uses.end() ? none : found->second;
-}
 
 /// How good a name it is; 0: none.
 int rank_of_title(std::string_view name) {
@@ -414,7 +347,7 @@ std::string DescribedLinks::filled(const CatalogueLink& made, std::size_t said, 
   std::string link;
   std::size_t taken = 0;
   for (const Hole& hole : holes_of(made.form)) {
-    const std::string place = beside(made.place, hole.name);
+    const std::string place = place_beside(made.place, hole.name);
     std::size_t at = hole.name.empty() ? said : first;
     while (at < last && (said_[at].kind != Said::Kind::text || said_[at].place != place)) ++at;
     const bool fits = at < last && said_[at].value.size() <= kValueBytes;
