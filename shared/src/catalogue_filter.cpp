@@ -8,6 +8,7 @@
 
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -155,8 +156,7 @@ std::string narrowed_request(const CatalogueKind& kind, const std::string& url,
   }
   std::string narrowed = url;
   for (const auto& [name, value] : parameters) {
-    narrowed.append(narrowed.find('?') == std::string::npos ? "?" : "&");
-    narrowed.append(name).append("=").append(percent_encoded(value));
+    narrowed = with_part(narrowed, name, percent_encoded(value));
   }
   auto key = canonical_url(narrowed);
   return key ? std::move(*key) : std::string();

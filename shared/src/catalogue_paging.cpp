@@ -2,44 +2,26 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
 
-std::string_view path_of(std::string_view request) { return request.substr(0, request.find('?')); }
-
 struct QueryNumber {
-  std::size_t begin;  ///< of its digits in the URL
-  std::size_t end;
+  QueryPart part;
   std::uint64_t value;
 };
 
-bool has_in_query(std::string_view url, std::string_view name) {
-  const std::string part = std::string(name) + "=";
-  return url.find("?" + part) != std::string_view::npos ||
-         url.find("&" + part) != std::string_view::npos;
-}
-
 std::optional<QueryNumber> number_in_query(std::string_view url, std::string_view name) {
-  for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
-    const std::string_view part = url.substr(at + 1);
-    if (!part.starts_with(name) || part.substr(name.size(), 1) != "=") continue;
-    const std::size_t begin = at + 1 + name.size() + 1;
-    QueryNumber number{begin, std::min(url.find('&', begin), url.size()), 0};
-    const char* end = url.data() + number.end;
-    const auto [rest, error] = std::from_chars(url.data() + begin, end, number.value);
-    if (error != std::errc{} || rest != end) return std::nullopt;
-    return number;
-  }
-  return std::nullopt;
+  const auto part = query_part(url, name);
+  const auto number = part ? part->number() : std::nullopt;
+  return number ? std::optional(QueryNumber{*part, *number}) : std::nullopt;
 }
 
 std::string with_number(std::string_view url, const QueryNumber& number, std::uint64_t value) {
-  return std::string(url.substr(0, number.begin)) + std::to_string(value) +
-         std::string(url.substr(number.end));
+  return with_value(url, number.part, std::to_string(value));
 }
 
 std::string key_or_nothing(std::string_view url) {
@@ -50,11 +32,12 @@ std::string key_or_nothing(std::string_view url) {
 /// `url` with `other` in the place of that part of its query, where its path ends so; else nothing.
 std::string with_other_part(std::string_view url, std::string_view ends, std::string_view part,
                             std::string_view other) {
-  if (!path_of(url).ends_with(ends)) return {};
-  for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
-    const std::size_t end = std::min(url.find('&', at + 1), url.size());
-    if (url.substr(at + 1, end - at - 1) != part) continue;
-    return key_or_nothing(std::string(url.substr(0, at + 1)).append(other).append(url.substr(end)));
+  if (!without_query(url).ends_with(ends)) return {};
+  for (const QueryPart& one : query_parts(url)) {
+    if (one.whole != part) continue;
+    const auto at = static_cast<std::size_t>(one.whole.data() - url.data());
+    return key_or_nothing(
+        std::string(url.substr(0, at)).append(other).append(url.substr(at + part.size())));
   }
   return {};
 }
@@ -69,7 +52,7 @@ std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
   const auto first = number_in_query(kind.ask, kind.page_name);
   const auto said = number_in_query(url, kind.page_name);
   const bool begins = first || !kind.rows.empty();
-  if (!said && (!begins || has_in_query(url, kind.page_name))) return {};
+  if (!said && (!begins || query_part(url, kind.page_name))) return {};
   const std::uint64_t begin = first ? first->value : 0;
   const std::uint64_t here = said ? said->value : begin;
   constexpr std::uint64_t kMost = 1'000'000'000;
@@ -80,20 +63,15 @@ std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
   if (total > 0 && listed >= total) return {};
   if (said) return key_or_nothing(with_number(url, *said, next));
   // Some obey a number only beside a size.
-  std::string asked(url);
-  const auto add = [&asked](std::string_view name, std::uint64_t value) {
-    asked.append(asked.find('?') == std::string::npos ? "?" : "&")
-        .append(name)
-        .append("=")
-        .append(std::to_string(value));
-  };
-  add(kind.page_name, next);
-  if (!kind.size_name.empty() && !has_in_query(url, kind.size_name)) add(kind.size_name, items);
+  std::string asked = with_part(url, kind.page_name, std::to_string(next));
+  if (!kind.size_name.empty() && !query_part(url, kind.size_name)) {
+    asked = with_part(asked, kind.size_name, std::to_string(items));
+  }
   return key_or_nothing(asked);
 }
 
 std::optional<CatalogueSite> whole_export(std::string_view url) {
-  if (url.find('?') == std::string_view::npos) return std::nullopt;
+  if (!has_query(url)) return std::nullopt;
   for (const CatalogueKind& kind : catalogue_kinds()) {
     for (const CatalogueExport& file : kind.exports) {
       std::string all = with_other_part(url, file.ends, file.part, file.all);
@@ -143,7 +121,7 @@ std::string catalogue_list_again(const CatalogueKind& kind, std::string_view url
 }
 
 std::string whole_catalogue(const CatalogueKind& kind, std::string_view url) {
-  const std::size_t base = url.find(path_of(kind.ask));
+  const std::size_t base = url.find(without_query(kind.ask));
   if (kind.whole.empty() || base == std::string_view::npos) return {};
   const auto at = number_in_query(url, kind.page_name);
   const auto first = number_in_query(kind.ask, kind.page_name);
@@ -152,10 +130,10 @@ std::string whole_catalogue(const CatalogueKind& kind, std::string_view url) {
 }
 
 std::string list_of_catalogue(const CatalogueKind& kind, std::string_view url) {
-  const std::string_view path = path_of(url);
+  const std::string_view path = without_query(url);
   const std::size_t base = kind.whole.empty() ? std::string_view::npos : path.find(kind.whole);
   if (base == std::string_view::npos) return std::string(path);
-  return std::string(path.substr(0, base)) + std::string(path_of(kind.ask));
+  return std::string(path.substr(0, base)) + std::string(without_query(kind.ask));
 }
 
 }  // namespace tagtrail

@@ -6,6 +6,7 @@
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::embedded {
 extern const std::string_view catalogues;
@@ -202,7 +203,7 @@ std::string_view language_at(std::string_view text) {
 /// stands before the sign.
 std::optional<std::string> base_in_language(const Shown& shown, std::string_view sign,
                                             std::string_view address) {
-  const std::string_view url = std::string_view(shown.said).substr(0, shown.said.find('?'));
+  const std::string_view url = without_query(shown.said);
   const std::string_view before = sign.substr(0, sign.find(kCatalogueHole));
   std::size_t at = shown.lower.find(before, origin_of(url).size());
   for (; at < url.size(); at = shown.lower.find(before, at + 1)) {

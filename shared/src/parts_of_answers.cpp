@@ -7,6 +7,7 @@
 #include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -17,37 +18,26 @@ bool contains_one(std::string_view text, std::initializer_list<std::string_view>
   });
 }
 
-/// Calls `take` with name and value of each part of the query; it ends where that gives true.
-template <typename Take>
-bool any_part(std::string_view url, const Take& take) {
-  std::size_t at = url.find('?');
-  while (at != std::string_view::npos) {
-    const std::size_t end = url.find('&', at + 1);
-    const std::string_view part = url.substr(at + 1, end - at - 1);
-    const std::size_t equals = std::min(part.find('='), part.size());
-    const std::string_view value = part.substr(std::min(equals + 1, part.size()));
-    if (take(part, ascii_lower(part.substr(0, equals)), value)) return true;
-    at = end;
-  }
-  return false;
-}
-
 /// A page may be an article: only a number tells which part.
-bool tells_begin(std::string_view name, std::string_view value) {
+bool tells_begin(const QueryPart& part) {
+  const std::string name = ascii_lower(part.name);
+  const std::string_view value = part.value;
   if (contains_one(name, {"token", "cursor", "next"}) || name == "after") return true;
   const bool number = !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
   return number && (name == "from" || contains_one(name, {"offset", "page", "start", "skip"}));
 }
 
-bool names_size(std::string_view name) {
-  return contains_one(name, {"limit", "size", "rows", "count", "top", "max"});
+bool names_size(const QueryPart& part) {
+  return contains_one(ascii_lower(part.name), {"limit", "size", "rows", "count", "top", "max"});
 }
 
 /// `rows` as a query writes it.
 bool asks_for_rows(std::string_view url, std::uint64_t rows) {
   const std::string number = std::to_string(rows);
-  return any_part(url, [&](std::string_view /*part*/, std::string_view name,
-                           std::string_view value) { return names_size(name) && value == number; });
+  const auto parts = query_parts(url);
+  return std::any_of(parts.begin(), parts.end(), [&](const QueryPart& part) {
+    return names_size(part) && part.value == number;
+  });
 }
 
 /// Segments of paths that programs ask at: Socrata's /resource/, CKAN's /datastore/, OData, OGC.
@@ -91,23 +81,22 @@ bool leads_to_next_part(std::string_view place) {
 }
 
 bool asks_for_part(std::string_view url) {
-  return any_part(url, [](std::string_view /*part*/, std::string_view name,
-                          std::string_view value) { return tells_begin(name, value); });
+  const auto parts = query_parts(url);
+  return std::any_of(parts.begin(), parts.end(), tells_begin);
 }
 
 std::string whole_of(std::string_view url) {
-  std::string whole(url.substr(0, url.find('?')));
-  any_part(url, [&](std::string_view part, std::string_view name, std::string_view value) {
-    if (!tells_begin(name, value) && !names_size(name)) whole.append("&").append(part);
-    return false;
-  });
+  std::string whole(without_query(url));
+  for (const QueryPart& part : query_parts(url)) {
+    if (!tells_begin(part) && !names_size(part)) whole.append("&").append(part.whole);
+  }
   return whole;
 }
 
 bool may_stop_at(std::string_view url, std::uint64_t rows) {
   if (table_query(url)) return false;  // what is too much is refused
   if (rows > 0 && asks_for_rows(url, rows)) return true;
-  return is_round(rows) && (url.find('?') != std::string_view::npos || has_path_of_interface(url));
+  return is_round(rows) && (has_query(url) || has_path_of_interface(url));
 }
 
 }  // namespace tagtrail

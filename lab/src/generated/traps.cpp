@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "generated/spread.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host::generated {
 
@@ -44,7 +45,7 @@ std::string Traps::month_path(unsigned month) const {
 }
 
 std::string Traps::variant_path(std::string_view list, unsigned variant) const {
-  const char joint = list.find('?') == std::string_view::npos ? '?' : '&';
+  const char joint = has_query(list) ? '&' : '?';
   return fmt::format("{}{}{}", list, joint, queries_[variant]);
 }
 

@@ -8,6 +8,7 @@
 #include "serve/loopback_server.hpp"
 #include "system/built_files.hpp"
 #include "system/whole_file.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -115,7 +116,7 @@ void DemoSite::add_answers_without_files() {
 const DemoSite::Route* DemoSite::route_of(std::string_view target) const {
   auto found = routes_.find(target);
   if (found == routes_.end()) {
-    const std::string_view path = target.substr(0, target.find('?'));
+    const std::string_view path = without_query(target);
     if (any_query_.contains(path)) found = routes_.find(path);
   }
   return found == routes_.end() ? nullptr : &found->second;

@@ -10,6 +10,7 @@
 #include "feeds/texts.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 
@@ -38,9 +39,9 @@ inline bool true_at(const nlohmann::json& object, const char* name) {
   return member != nullptr && member->is_boolean() && member->get<bool>();
 }
 
-/// And without slashes at its end.
-inline std::string without_query(std::string_view url) {
-  std::string path(url.substr(0, url.find('?')));
+/// Without a query, and without slashes at its end.
+inline std::string bare_address(std::string_view url) {
+  std::string path(without_query(url));
   while (path.ends_with('/')) path.pop_back();
   return path;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "feeds/answers_in_json.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -22,7 +23,7 @@ constexpr std::uint64_t kUsualCount = 1'000;
 
 /// The part of the path that ends where services are listed, or nothing.
 std::optional<std::string_view> directory_of(std::string_view url) {
-  const std::string_view path = url.substr(0, url.find('?'));
+  const std::string_view path = without_query(url);
   const std::size_t at = path.find(kServices);
   if (at == std::string_view::npos) return std::nullopt;
   const std::string_view directory = path.substr(0, at + kServices.size());
@@ -80,7 +81,7 @@ bool read_service(const Json& answer, std::string_view url, Page& page) {
   const Json* layers = member_of(answer, "layers");
   if (!is_list(layers)) return false;
   if (!may_be_queried(answer)) leave(page, LeftOutCause::refused, url);
-  const std::string base = without_query(url) + "/";
+  const std::string base = bare_address(url) + "/";
   for (const char* name : {"layers", "tables"}) {
     const Json* list = member_of(answer, name);
     if (!is_list(list) || !may_be_queried(answer)) continue;
@@ -134,7 +135,7 @@ bool read_layer(const Json& answer, std::string_view url, JsonSource& source) {
     leave(source.page, LeftOutCause::refused, url);
     return true;
   }
-  auto key = canonical_url(query_of(answer, without_query(url)));
+  auto key = canonical_url(query_of(answer, bare_address(url)));
   if (!key) return false;
   DatasetFacts facts;
   facts.title = collapsed(text_at(answer, "name"), kFactBytes);
@@ -168,7 +169,7 @@ bool ends_in_number(std::string_view path) {
 std::optional<JsonSource> read_arcgis(std::string_view json, std::string_view url) {
   const auto directory = directory_of(url);
   if (!directory) return std::nullopt;
-  const std::string path = without_query(url);
+  const std::string path = bare_address(url);
   const bool is_service = path.ends_with(kFeatures) || path.ends_with(kMap);
   const bool is_query = path.ends_with("/query");
   // Features are many, and an error is short.

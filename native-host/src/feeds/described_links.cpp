@@ -15,6 +15,7 @@
 #include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -41,7 +42,7 @@ int rank_of_title(std::string_view name) {
 /// Where the catalogue begins whose answer this is, by what is asked of its kind.
 std::string base_of_answer(const CatalogueKind& kind, std::string_view url) {
   if (!kind.base.empty()) return std::string(url.substr(0, url.find(kind.base)));
-  const std::string_view path = std::string_view(kind.ask).substr(0, kind.ask.find('?'));
+  const std::string_view path = without_query(kind.ask);
   const std::size_t at = path.empty() ? std::string_view::npos : url.find(path);
   return at == std::string_view::npos ? origin_of(url) : std::string(url.substr(0, at));
 }
@@ -228,7 +229,7 @@ std::string DescribedLinks::asked_by_query(const std::string& url, const Sent& s
   for (const auto& [name, value] : sent.parts) {
     add_part(percent_encoded(name) + "=" + percent_encoded(value));
   }
-  return canonical_url(url.substr(0, url.find('?')) + "?" + query).value_or(url);
+  return canonical_url(std::string(without_query(url)) + "?" + query).value_or(url);
 }
 
 /// `{"rel": "next", "href": ...}`: the relation is a part of the place.

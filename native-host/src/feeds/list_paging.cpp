@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <unordered_set>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -75,46 +75,21 @@ bool names_token(std::string_view plain) {
   return token && (plain.starts_with("next") || plain.starts_with("continu"));
 }
 
-/// A part of a query.
-struct QueryPart {
-  std::size_t begin;  ///< of its value in the URL
-  std::size_t end;
-  std::string name;
-  std::optional<std::uint64_t> number;
+/// A part of a query that counts.
+struct Counted {
+  QueryPart part;
+  std::uint64_t number;
 };
 
-std::vector<QueryPart> parts_of(std::string_view url) {
-  std::vector<QueryPart> parts;
-  for (std::size_t at = url.find('?'); at != std::string_view::npos;) {
-    const std::size_t end = std::min(url.find('&', at + 1), url.size());
-    const std::size_t equals = std::min(url.find('=', at + 1), end);
-    QueryPart part{std::min(equals + 1, end), end,
-                   plain_name(percent_decode(url.substr(at + 1, equals - at - 1))), std::nullopt};
-    std::uint64_t number = 0;
-    const char* last = url.data() + end;
-    const auto [rest, error] = std::from_chars(url.data() + part.begin, last, number);
-    if (error == std::errc{} && rest == last && number <= kMostCounted) part.number = number;
-    parts.push_back(std::move(part));
-    at = end < url.size() ? end : std::string_view::npos;
-  }
-  return parts;
-}
-
-std::optional<QueryPart> part_named(std::string_view url, std::span<const std::string_view> names) {
-  for (QueryPart& part : parts_of(url)) {
-    if (part.number && is_one_of(part.name, names)) return std::move(part);
+std::optional<Counted> part_named(std::string_view url, std::span<const std::string_view> names) {
+  for (const QueryPart& part : query_parts(url)) {
+    const auto number = part.number();
+    const bool counts = number && *number <= kMostCounted;
+    if (counts && is_one_of(plain_name(percent_decode(part.name)), names)) {
+      return Counted{part, *number};
+    }
   }
   return std::nullopt;
-}
-
-std::string with_value(std::string_view url, const QueryPart& part, std::string_view value) {
-  return std::string(url.substr(0, part.begin)).append(value).append(url.substr(part.end));
-}
-
-std::string with_part(std::string_view url, std::string_view name, std::string_view value) {
-  std::string longer(url);
-  longer.append(url.find('?') == std::string_view::npos ? "?" : "&").append(name);
-  return longer.append("=").append(value);
 }
 
 }  // namespace
@@ -214,8 +189,9 @@ bool ListPaging::may_go_on(std::uint64_t listed, std::uint64_t items, std::uint6
 std::string ListPaging::by_token(std::string_view url) const {
   if (token_.empty() || more_ == false) return {};
   const std::string value = percent_encoded(token_);
-  for (const QueryPart& part : parts_of(url)) {
-    const bool is_token = part.name.ends_with("cursor") || part.name.ends_with("token");
+  for (const QueryPart& part : query_parts(url)) {
+    const std::string name = plain_name(percent_decode(part.name));
+    const bool is_token = name.ends_with("cursor") || name.ends_with("token");
     if (is_token) return with_value(url, part, value);
   }
   // `next_cursor` is sent as `cursor`, `nextPageToken` as `pageToken`.
@@ -231,12 +207,12 @@ std::string ListPaging::by_token(std::string_view url) const {
 std::string ListPaging::by_offset(std::string_view url, std::uint64_t items) const {
   const auto part = part_named(url, kOffset);
   const bool odata = numbers_.contains("odatacount");
-  const auto here = part ? part->number : odata ? 0 : said(kSaidOffset);
+  const auto here = part ? std::optional(part->number) : odata ? 0 : said(kSaidOffset);
   if (!here) return {};
   const auto asked = part_named(url, kSize);
-  if (!may_go_on(*here + items, items, asked ? *asked->number : said(kSize).value_or(0))) return {};
+  if (!may_go_on(*here + items, items, asked ? asked->number : said(kSize).value_or(0))) return {};
   const std::string next = std::to_string(*here + items);
-  if (part) return with_value(url, *part, next);
+  if (part) return with_value(url, part->part, next);
   return with_part(url, odata ? "$skip" : asked_as(kSaidOffset, "offset"), next);
 }
 
@@ -254,9 +230,9 @@ std::string ListPaging::by_page(std::string_view url, std::uint64_t items) const
   const auto page = said(kPage);
   const auto named_next = said(kNextPage);
   if (!part && !page && !pages && !named_next) return {};
-  const std::uint64_t here = part ? *part->number : page.value_or(1);
+  const std::uint64_t here = part ? part->number : page.value_or(1);
   const auto asked = part_named(url, kSize);
-  const std::uint64_t size = asked ? *asked->number : said(kSize).value_or(part ? 0 : items);
+  const std::uint64_t size = asked ? asked->number : said(kSize).value_or(part ? 0 : items);
   // Some count from 0: the last page is asked for in vain then, rather than not at all.
   const std::uint64_t listed = (here == 0 ? 1 : here) * std::max(size, items);
   const bool goes_on = named_next          ? *named_next > here
@@ -265,7 +241,7 @@ std::string ListPaging::by_page(std::string_view url, std::uint64_t items) const
                                            : may_go_on(listed, items, size);
   if (!goes_on) return {};
   const std::string next = std::to_string(named_next.value_or(here + 1));
-  return part ? with_value(url, *part, next) : with_part(url, asked_as(kPage, "page"), next);
+  return part ? with_value(url, part->part, next) : with_part(url, asked_as(kPage, "page"), next);
 }
 
 std::string ListPaging::next_url(std::string_view url, std::uint64_t items) const {

@@ -48,7 +48,7 @@ std::optional<Listed> listed(const Json& entry) {
 }
 
 bool read_list(const Json& list, std::string_view url, Page& page) {
-  const std::string base = without_query(url);
+  const std::string base = bare_address(url);
   for (const Json& entry : list) {
     const auto one = listed(entry);
     if (!one) return false;

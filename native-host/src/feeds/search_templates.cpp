@@ -13,6 +13,7 @@
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -84,10 +85,8 @@ std::optional<QueryForm> form_of(std::string_view written, std::string_view url)
   auto action = canonical_url(written.substr(0, begin), url);
   if (!action) return std::nullopt;
   QueryForm form{std::move(*action), std::string(kPlace), false, false, {}};
-  for (std::string_view rest = written.substr(begin + 1); !rest.empty();) {
-    const std::string_view pair = rest.substr(0, rest.find('&'));
-    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-    if (!pair.empty() && !add_input(form, pair)) return std::nullopt;
+  for (const QueryPart& part : query_parts(written)) {
+    if (!add_input(form, part.whole)) return std::nullopt;
   }
   const bool asks = std::any_of(form.inputs.begin(), form.inputs.end(),
                                 [](const QueryInput& input) { return input.kind == "search"; });

@@ -8,6 +8,7 @@
 #include "feeds/texts.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -79,23 +80,10 @@ std::string path_of_key(std::string_view key) {
   }
 }
 
-std::vector<std::string_view> pairs_of(std::string_view query) {
-  std::vector<std::string_view> pairs;
-  while (!query.empty()) {
-    pairs.push_back(query.substr(0, query.find('&')));
-    query.remove_prefix(std::min(query.size(), pairs.back().size() + 1));
-  }
-  return pairs;
-}
-
-std::string_view name_of(std::string_view pair) { return pair.substr(0, pair.find('=')); }
-
 }  // namespace
 
 StoreListing::StoreListing(std::string_view url)
-    : url_(url),
-      pairs_(pairs_of(split_url(url).query)),
-      in_form_(query_value("encoding-type") == "url") {}
+    : url_(url), parts_(query_parts(url_)), in_form_(query_value("encoding-type") == "url") {}
 
 bool StoreListing::reads(std::string_view path) { return place_at(path) != nullptr; }
 
@@ -155,7 +143,7 @@ std::string StoreListing::next() const {
 
 /// Keys are relative to the store: a host, or a path.
 std::string StoreListing::address_below(std::string_view path) const {
-  std::string address(url_.substr(0, url_.find('?')));
+  std::string address(without_query(url_));
   if (!address.ends_with('/')) address.push_back('/');
   return address.append(path);
 }
@@ -168,18 +156,16 @@ std::string StoreListing::address_of_blob(const std::string& name) const {
   std::string address = address_below(path_of_key(name));
   if (root_ != kContainerRoot || query_value("sig").empty()) return address;
   char separator = '?';
-  for (const std::string_view pair : pairs_) {
-    if (is_one_of(name_of(pair), kOfListing)) continue;
-    address.append(1, std::exchange(separator, '&')).append(pair);
+  for (const QueryPart& part : parts_) {
+    if (is_one_of(part.name, kOfListing)) continue;
+    address.append(1, std::exchange(separator, '&')).append(part.whole);
   }
   return address;
 }
 
 std::string_view StoreListing::query_value(std::string_view name) const {
-  for (const std::string_view pair : pairs_) {
-    if (name_of(pair) == name) return pair.substr(name.size() + (pair != name));
-  }
-  return {};
+  const auto part = query_part(url_, name);
+  return part ? part->value : std::string_view{};
 }
 
 /// Of a key, or what stands for one, as it is in the store: `a+b%2B` is `a b+` where it says so.
@@ -193,13 +179,14 @@ std::string StoreListing::key_as_meant(std::string key) const {
 std::string StoreListing::listing_from(const std::vector<Field>& fields) const {
   constexpr auto kWhere = std::to_array<std::string_view>(
       {"marker", "continuation-token", "start-after", "key-marker", "version-id-marker"});
-  std::string next(url_.substr(0, url_.find('?')));
+  std::string next(without_query(url_));
   char separator = '?';
-  for (const std::string_view pair : pairs_) {
-    const std::string_view name = name_of(pair);
-    const auto is_given = [name](const Field& field) { return field.name == name; };
-    if (is_one_of(name, kWhere) || std::any_of(fields.begin(), fields.end(), is_given)) continue;
-    next.append(1, std::exchange(separator, '&')).append(pair);
+  for (const QueryPart& part : parts_) {
+    const auto is_given = [&part](const Field& field) { return field.name == part.name; };
+    if (is_one_of(part.name, kWhere) || std::any_of(fields.begin(), fields.end(), is_given)) {
+      continue;
+    }
+    next.append(1, std::exchange(separator, '&')).append(part.whole);
   }
   for (const Field& field : fields) {
     next.append(1, std::exchange(separator, '&')).append(field.name).append("=");

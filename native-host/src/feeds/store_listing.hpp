@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tagtrail/url_query.hpp"
+
 namespace tagtrail::host {
 
 /// The root of a bucket's listing, in lower case (Amazon S3 API, ListObjects and ListObjectsV2).
@@ -53,9 +55,9 @@ class StoreListing {
   bool is_full() const;
 
   std::string_view url_;
-  std::vector<std::string_view> pairs_;  ///< of its query
-  std::string_view root_;                ///< of those above; empty: no listing so far
-  std::string last_key_;                 ///< or where the listing says that the next part begins
+  std::vector<QueryPart> parts_;  ///< of its query
+  std::string_view root_;         ///< of those above; empty: no listing so far
+  std::string last_key_;          ///< or where the listing says that the next part begins
   std::string token_;
   bool goes_on_ = false;
   bool in_form_;  ///< keys are encoded as in forms

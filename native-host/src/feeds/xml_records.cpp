@@ -14,6 +14,7 @@
 #include "feeds/texts.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -26,16 +27,6 @@ std::string local_token(std::string_view name) {
   const std::size_t colon = name.rfind(':');
   if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
   return ascii_lower(utf8_prefix(name, kNameBytes));
-}
-
-std::string_view query_value(std::string_view url, std::string_view name) {
-  for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
-    const std::string_view part = url.substr(at + 1, url.find('&', at + 1) - at - 1);
-    if (part.starts_with(name) && part.substr(name.size(), 1) == "=") {
-      return part.substr(name.size() + 1);
-    }
-  }
-  return {};
 }
 
 class XmlRecords {
@@ -135,9 +126,10 @@ class XmlRecords {
 
   /// OAI-PMH 2.0, 3.5: the verb and the token, and nothing else.
   std::string page_of_token(std::string_view token) const {
-    const std::string_view verb = query_value(url_, "verb");
+    const auto asked = query_part(url_, "verb");
+    const std::string_view verb = asked ? asked->value : std::string_view{};
     if (verb.empty()) return {};
-    return std::string(url_.substr(0, url_.find('?'))) + "?verb=" + std::string(verb) +
+    return std::string(without_query(url_)) + "?verb=" + std::string(verb) +
            "&resumptionToken=" + percent_encoded(token);
   }
 

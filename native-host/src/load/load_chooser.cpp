@@ -6,6 +6,7 @@
 #include "load/script_apis.hpp"
 #include "load/url_template.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 #include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
@@ -24,10 +25,6 @@ constexpr unsigned kVainRuns = 3;
 constexpr unsigned kVainOnesUnlike = 3;
 constexpr unsigned kSparedViewers = 2;
 constexpr std::size_t kMostLists = 1'000;
-
-std::string_view without_query(std::string_view url) { return url.substr(0, url.find('?')); }
-
-bool has_query(std::string_view url) { return url.find('?') != std::string_view::npos; }
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -51,7 +52,7 @@ bool went_where_a_link_leads(const Response& plain, const Response& tab) {
 
 /// Pages load themselves once more with the time in their query, or with what they are to show.
 bool is_same_page(std::string_view url, std::string_view other) {
-  return url.substr(0, url.find('?')) == other.substr(0, other.find('?'));
+  return without_query(url) == without_query(other);
 }
 
 /// What only an answer without a tab tells of its page: the links that its head has for machines,

@@ -10,6 +10,7 @@
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -30,12 +31,11 @@ bool is_sent_away(const Response& response) {
 }
 
 /// An address without its query, which may tell what has just been done.
-std::string_view place_of(std::string_view url) { return url.substr(0, url.find('?')); }
 
 /// `end` is the page that the link stands on.
 bool is_its_page(const Request& request, std::string_view end) {
-  const std::string_view from = place_of(request.source_page);
-  return !from.empty() && place_of(end) == from && place_of(request.url) != from;
+  const std::string_view from = without_query(request.source_page);
+  return !from.empty() && without_query(end) == from && without_query(request.url) != from;
 }
 
 /// A page that every site is asked for, and that no site sends anybody to.

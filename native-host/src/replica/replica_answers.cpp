@@ -5,6 +5,7 @@
 #include "system/codecs/zstd.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -30,8 +31,6 @@ Expected<std::string> unpacked(std::string_view frame) {
   const auto bytes = TRY(decompress(frame));
   return std::string(bytes.begin(), bytes.end());
 }
-
-std::string_view resource_of(std::string_view url) { return url.substr(0, url.find('?')); }
 
 }  // namespace
 
@@ -117,7 +116,7 @@ std::string ReplicaAnswers::path_in_tree(std::string_view resource) const {
 /// when looking for the file, percent escapes decoded, and with clean URLs `name` is `name.html`.
 Expected<bool> ReplicaAnswers::answer_from_tree(std::string_view url, bool with_page,
                                                 ReplicaAnswer& answer) {
-  const std::string_view resource = resource_of(url);
+  const std::string_view resource = without_query(url);
   bool directory =
       !resource.empty() && resource == meta_.base_url.substr(0, meta_.base_url.size() - 1);
   if (!directory) {
@@ -162,7 +161,7 @@ Expected<std::optional<std::string>> ReplicaAnswers::body(std::string_view url) 
   ReplicaAnswer answer;
   const auto recorded = TRY(read_answer(url, false, answer));
   Expected<void> read;
-  const std::string_view resource = resource_of(url);
+  const std::string_view resource = without_query(url);
   if (recorded) {
     // An empty file has no bytes to keep.
     if (answer.body_bytes == 0) return std::optional<std::string>("");

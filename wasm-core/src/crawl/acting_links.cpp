@@ -6,6 +6,7 @@
 #include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/suspects.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -33,7 +34,6 @@ std::optional<Act> read_act(ByteReader& in) {
 }
 
 /// As far as a site does not tell by the query what it has just done.
-std::string_view place_of(std::string_view url) { return url.substr(0, url.find('?')); }
 
 }  // namespace
 
@@ -125,9 +125,9 @@ bool ActingLinks::learn_suspects(std::string_view page_url, const Page& page) {
 bool ActingLinks::learn_end(UrlId link, std::string_view end, bool shows) {
   const UrlId source = urls_.facts(link).source;
   if (rule_ != ActingRule::leave_suspects || source == StringTable::kNone) return false;
-  const std::string_view from = place_of(urls_.key(source));
+  const std::string_view from = without_query(urls_.key(source));
   std::string shape = link_shape(urls_.key(link));
-  if (place_of(end) != from || place_of(urls_.key(link)) == from) {
+  if (without_query(end) != from || without_query(urls_.key(link)) == from) {
     if (shows && showing_.size() < kMostTemplates) showing_.insert(std::move(shape));
     return false;
   }

@@ -8,6 +8,7 @@
 #include "tagtrail/script_json.hpp"
 #include "tagtrail/table_query.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -99,7 +100,7 @@ void Catalogues::leave_covered(std::string_view url, Page& page) const {
     std::erase_if(page.links, [&](const LinkObservation& link) {
       const bool there = link.url.find(kind.covers) < link.url.find('?');
       return there && !leads_to_next_part(link.tag_path) && origin_of(link.url) == origin_of(url) &&
-             (inside || link.url.find('?') == std::string::npos);
+             (inside || !has_query(link.url));
     });
     if (inside) page.forms.clear();
   }
@@ -113,7 +114,7 @@ void Catalogues::take_whole(Page& page) {
   for (LinkObservation& link : page.links) {
     auto whole = whole_export(link.url);
     if (!whole || files.size() >= kMostExports) continue;
-    std::string file = link.url.substr(0, link.url.find('?'));
+    std::string file(without_query(link.url));
     rows.push_back(file.substr(0, file.find_last_of("./")) + "/");
     files.push_back(std::move(file));
     link.url = std::move(whole->base);
@@ -124,8 +125,7 @@ void Catalogues::take_whole(Page& page) {
                        [&](const std::string& begin) { return link.url.starts_with(begin); });
   });
   std::erase_if(page.forms, [&](const QueryForm& form) {
-    return std::find(files.begin(), files.end(), form.action.substr(0, form.action.find('?'))) !=
-           files.end();
+    return std::find(files.begin(), files.end(), without_query(form.action)) != files.end();
   });
 }
 

@@ -18,6 +18,7 @@
 #include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -99,7 +100,6 @@ bool is_about_accounts(std::string_view url) {
 }
 
 /// All answers of a catalogue under one path.
-std::string_view list_of(std::string_view url) { return url.substr(0, url.find('?')); }
 
 /// No link leads there, so nothing is missing: who has no rules for robots often says so with a
 /// file that is empty.
@@ -169,7 +169,7 @@ void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool
     if (const CatalogueKind* kind = asked_whole(flight.request.tag_path)) {
       book_.list_whole(list_of_catalogue(*kind, key), response.page.catalogue.items);
     } else {
-      listed(std::string(list_of(key)), key, response.page);
+      listed(std::string(without_query(key)), key, response.page);
     }
   } else if (found.is_target()) {
     data_answered(flight, urls_.key(url), response.page);
@@ -355,7 +355,7 @@ void Fates::listed(const std::string& source, std::string_view url, const Page& 
 }
 
 bool Fates::list_changed(UrlId url, const Page& page) const {
-  return !page.catalogue.entries.empty() && book_.changed_meanwhile(list_of(urls_.key(url)));
+  return !page.catalogue.entries.empty() && book_.changed_meanwhile(without_query(urls_.key(url)));
 }
 
 /// Where the list states how long it is, what it did not give tells it better.
@@ -364,7 +364,7 @@ void Fates::list_refused(const Flight& flight, UrlId url) {
   if (table_query(key)) return book_.leave(LeftOutCause::refused, key);
   const CatalogueKind* whole = asked_whole(flight.request.tag_path);
   const std::string list =
-      whole != nullptr ? list_of_catalogue(*whole, key) : std::string(list_of(key));
+      whole != nullptr ? list_of_catalogue(*whole, key) : std::string(without_query(key));
   if (!book_.states_length(list)) book_.leave(LeftOutCause::client_error, key);
 }
 

@@ -11,6 +11,7 @@
 #include "tagtrail/table_query.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 #include "traps/hashes.hpp"
 
 namespace tagtrail {
@@ -153,7 +154,7 @@ std::optional<Queries::Place> Queries::place_of(std::string_view url) const {
 std::optional<Queries::Place> Queries::page_of(std::string_view url) const {
   const auto by_path = path_pages_.find(hash_of(url));
   if (by_path != path_pages_.end()) return by_path->second;
-  const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
+  const auto forms = by_action_.equal_range(without_query(url));
   for (auto at = forms.first; at != forms.second; ++at) {
     const auto link = read_query_link(forms_[at->second].shape(), url);
     if (!link || !link->own || link->strange || link->page_key.empty()) continue;
@@ -177,7 +178,7 @@ bool Queries::asks(std::string_view url) const {
 /// By the first form that has a word on it, which is `form` then.
 PlacedLink Queries::place(const LinkObservation& link, Shown& shown, std::uint32_t& form) {
   const std::string_view url = link.url;
-  const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
+  const auto forms = by_action_.equal_range(without_query(url));
   for (auto at = forms.first; at != forms.second; ++at) {
     form = at->second;
     // Asked once for all links of the page.

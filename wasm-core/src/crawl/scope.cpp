@@ -4,6 +4,7 @@
 
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -27,7 +28,7 @@ std::string_view host_and_port(std::string_view key) {
 /// host[:port] and path up to its last slash.
 std::string_view folder_of_path(std::string_view key) {
   const std::string_view rest = without_scheme(key);
-  const std::string_view path = rest.substr(0, rest.find('?'));
+  const std::string_view path = without_query(rest);
   return path.substr(0, path.rfind('/') + 1);
 }
 

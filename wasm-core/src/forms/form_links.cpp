@@ -7,6 +7,7 @@
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -75,15 +76,12 @@ PlacedLink place_link(AskedForm& form, const LinkObservation& observed, bool on_
 }
 
 std::string without_echo(std::string_view url, const AskedForm& form, const AskedQuery& query) {
-  const std::size_t begin = url.find('?');
-  if (begin == std::string_view::npos || words_of(form, query.bindings).empty()) return {};
-  std::string kept(url.substr(0, begin));
+  if (!has_query(url) || words_of(form, query.bindings).empty()) return {};
+  std::string kept(without_query(url));
   char before = '?';
   bool echoes = false;
-  for (std::string_view rest = url.substr(begin + 1); !rest.empty();) {
-    const std::string_view pair = rest.substr(0, rest.find('&'));
-    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-    const auto read = read_query(pair, form.shape().charset.get());
+  for (const QueryPart& part : query_parts(url)) {
+    const auto read = read_query(part.whole, form.shape().charset.get());
     const bool echo =
         !read.empty() && read.front().second.size() >= kShortestEcho &&
         std::any_of(query.bindings.begin(), query.bindings.end(),
@@ -91,7 +89,7 @@ std::string without_echo(std::string_view url, const AskedForm& form, const Aske
     echoes = echoes || echo;
     if (echo) continue;
     kept.push_back(std::exchange(before, '&'));
-    kept.append(pair);
+    kept.append(part.whole);
   }
   return echoes ? kept : std::string();
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 #include "traps/hashes.hpp"
 #include "traps/url_aspects.hpp"
 
@@ -29,7 +30,7 @@ std::uint64_t list_of(std::string_view folder, const Page& page) {
   for (const LinkObservation& link : page.links) {
     const std::string_view url = link.url;
     if (url.size() <= folder.size() || !url.starts_with(folder)) continue;
-    if (url.find('?') != std::string_view::npos) continue;
+    if (has_query(url)) continue;
     sum += hash_of(std::string(url.substr(folder.size())) + '\n' + link.anchor);
     ++names;
     if (!url.ends_with('/') && rows.size() < kRowsCompared) rows.push_back(link.anchor);
@@ -60,7 +61,7 @@ std::uint64_t FolderTwins::read(std::string_view key, const Page& page) {
 
 /// The folder that its path lies in and that is a twin, the outermost; the end: in none.
 FolderTwins::Twins::const_iterator FolderTwins::twin_around(std::string_view key) const {
-  key = key.substr(0, key.find('?'));
+  key = without_query(key);
   for (std::size_t end = origin_of(key).size(); end != std::string_view::npos;) {
     const auto found = twins_.find(std::string(key.substr(0, end + 1)));
     if (found != twins_.end()) return found;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 #include "traps/hashes.hpp"
 #include "traps/page_novelty.hpp"
 #include "traps/url_aspects.hpp"
@@ -46,10 +47,6 @@ std::string without_pair(std::string_view key, const QueryPair& pair) {
     out.pop_back();  // the separator before it, or the question mark
   }
   return out;
-}
-
-std::string without_query(std::string_view key) {
-  return std::string(key.substr(0, key.find('?')));
 }
 
 /// Identifiers in front of something: the first parts of the path, not its last one.
@@ -97,7 +94,7 @@ std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) const {
   if (pairs.size() > 1) {
     const std::uint64_t all = hash_of(names);
     const std::uint64_t wide = joined(all, origin) ^ kHostSeed;
-    parts.push_back({joined(all, place), wide, kWholeQuery, without_query(key)});
+    parts.push_back({joined(all, place), wide, kWholeQuery, std::string(without_query(key))});
   }
   each_identifier_segment(key, [&](std::size_t at, const std::string& shape, std::string without) {
     const std::uint64_t strip = strip_of_segment(at);
@@ -113,7 +110,7 @@ std::unordered_map<std::uint64_t, std::uint64_t> Sameness::contents(const Page& 
                                                                     std::string_view key) const {
   std::uint64_t whole = fingerprint_of_words(page);
   std::unordered_map<std::uint64_t, std::uint64_t> changes;
-  const std::string own_path = without_query(key);
+  const std::string_view own_path = without_query(key);
   const std::string_view own_query = split_url(key).query;
   const auto change = [&](std::uint64_t strip, std::uint64_t from, std::string_view to) {
     if (changes.size() >= kMostStrips && !changes.contains(strip)) return;
@@ -123,12 +120,12 @@ std::unordered_map<std::uint64_t, std::uint64_t> Sameness::contents(const Page& 
   for (const LinkObservation& link : page.links) {
     const std::uint64_t hash = hash_of(link.url);
     whole += hash;
-    if (link.url.find('?') != std::string::npos) {
+    if (has_query(link.url)) {
       const std::string_view query = split_url(link.url).query;
       for (const QueryPair& pair : query_pairs(query)) {
         change(strip_of_key(pair.key), hash, without_pair(link.url, pair));
       }
-      const std::string path = without_query(link.url);
+      const std::string_view path = without_query(link.url);
       // An order may be handed on to the folders that it lists.
       if (path == own_path || query == own_query) change(kWholeQuery, hash, path);
     }

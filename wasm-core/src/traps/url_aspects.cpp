@@ -5,6 +5,7 @@
 #include "tables/string_table.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -111,7 +112,7 @@ std::string without_identifiers(std::string_view text) {
 }
 
 std::string_view folder_of(std::string_view key) {
-  key = key.substr(0, key.find('?'));
+  key = without_query(key);
   return key.substr(0, key.rfind('/') + 1);
 }
 
