@@ -9,7 +9,7 @@ export const STOPPED_PREFIX = "STOPPED-";
 const READING_METHODS = ["get", "head", "options"];
 export const READING: ReadonlySet<string> = new Set(READING_METHODS.map((method) => method.toUpperCase()));
 
-/** What carries messages both ways once it is open, whatever method it begins with. Firefox has no rules for WebTransport. */
+/** What carries messages both ways once it is open, whatever method it begins with. Firefox has no rules for WebTransport (firefox_profile.cpp). */
 const CHANNELS: readonly string[] = __BROWSER__ === "chromium" ? ["websocket", "webtransport"] : ["websocket"];
 
 /** Last parts of paths that take a question by POST. No noun that has a plural is among them: `POST /filter` makes one. */

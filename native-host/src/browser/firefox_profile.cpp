@@ -17,8 +17,8 @@ using Json = nlohmann::json;
 constexpr std::string_view kMark = "// Written by Tagtrail at every start.\n";
 
 // The extension is an unsigned folder that the profile points to: allow that, enable it without a
-// question, and grant its host permissions. What a script asks for opens no dialog for a login. The
-// rest keeps a fresh profile quiet.
+// question, and grant its host permissions. What a script asks for opens no dialog for a login, and
+// there is no WebTransport, which extensions can't stop. The rest keeps a fresh profile quiet.
 constexpr std::string_view kSettings = R"(
 user_pref("xpinstall.signatures.required", false);
 user_pref("extensions.autoDisableScopes", 0);
@@ -50,6 +50,7 @@ user_pref("browser.download.folderList", 2);
 user_pref("browser.download.always_ask_before_handling_new_types", false);
 user_pref("dom.disable_beforeunload", true);
 user_pref("network.auth.subresource-http-auth-allow", 0);
+user_pref("network.webtransport.enabled", false);
 )";
 
 std::string javascript_string(std::string_view text) {

@@ -35,6 +35,7 @@ export const PAGES = [
     const request = new XMLHttpRequest(); request.open('POST', '/graphql');
     request.onloadend = () => show('mutation-xhr'); request.send(JSON.stringify([{ query: '{ a }' }, { query: 'mutation m { b }' }]));` }),
   post({ name: 'socket', script: `
+    fetch('/has/' + typeof WebTransport);
     const socket = new WebSocket(location.origin.replace('http', 'ws') + '/live');
     socket.onopen = () => socket.send('save');
     socket.onerror = socket.onclose = () => show('socket');` }),
