@@ -21,6 +21,8 @@ class Office {
   act = () => {};
   /** What pages have above their contents. */
   above = () => "";
+  /** What is left of the links of an area. */
+  left = (_path, links) => links;
   flash = "";
   unread = 5;
   #server = createServer((request, response) => this.#answer(request, response));
@@ -41,7 +43,7 @@ class Office {
     };
     const sendTo = (location, status = 302) => response.writeHead(status, { location }).end();
     if (pathname === "/") return page(list(Array.from({ length: AREAS }, (_, n) => `/ala/${n + 1}`)));
-    if (pathname.startsWith("/ala/")) return page(list([`/failid/${number}-a.csv`, `/failid/${number}-b.csv`, `/hoidla/${number}`]));
+    if (pathname.startsWith("/ala/")) return page(list(this.left(pathname, [`/failid/${number}-a.csv`, `/failid/${number}-b.csv`, `/hoidla/${number}`])));
     if (pathname.startsWith("/hoidla/")) return this.act(number, { page, sendTo });
     if (pathname === "/kirjad") return page(list(["/kirjad/11", "/kirjad/12"]));
     if (pathname.startsWith("/kirjad/")) {
@@ -61,6 +63,7 @@ class Office {
     this.hits.length = 0;
     this.act = (number, { page }) => page(`<p>Hoidla ${number}</p>`);
     this.above = () => "";
+    this.left = (_path, links) => links;
     this.flash = "";
     this.unread = 0;
   }
@@ -152,6 +155,32 @@ describe("what a job has changed in a person's name", { skip: notBuilt }, () => 
     const goesOn = await lent(job);
     assert.equal(goesOn.code, 0, goesOn.stderr);
     assert.equal(files(job), 2 * AREAS);
+  });
+
+  it("is told by a link that has gone from its page, where nothing else tells of it", async () => {
+    const emptied = new Set();
+    let anew = false;
+    office.left = (path, links) => [...links.filter((link) => !emptied.has(link)), ...(anew ? [`/uudis/${office.hits.length}`] : [])];
+    office.act = (number, { page }) => {
+      emptied.add(`/hoidla/${number}`);
+      page("<p>Hoidla</p>");
+    };
+    const job = fresh();
+    const stopped = await lent(job);
+    assert.equal(stopped.code, 6, stopped.stderr);
+    assert.match(stopped.stderr, /\/hoidla\/1 has changed something in your name, it seems: its link is gone from \S+\/ala\/1/);
+    assert.deepEqual(office.opened("/hoidla/"), ["/hoidla/1"]);
+    const goesOn = await lent(job);
+    assert.equal(goesOn.code, 0, goesOn.stderr);
+    assert.equal(files(job), 2 * AREAS);
+    assert.deepEqual(office.opened("/hoidla/"), ["/hoidla/1"]);
+
+    // A page that differs each time it is read proves nothing.
+    emptied.clear();
+    office.hits.length = 0;
+    anew = true;
+    const moving = await lent(fresh());
+    assert.notEqual(resultOf(moving).stopped_by, "acted", moving.stderr);
   });
 
   it("is not what stands on pages: notices, tips, certificates behind redirects, numbers of visitors", async () => {

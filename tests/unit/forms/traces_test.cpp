@@ -237,4 +237,79 @@ BOOST_AUTO_TEST_CASE(a_link_with_a_query_counts_for_itself) {
   BOOST_TEST(!watch.see(list("/data?tag=air", 2)));
 }
 
+namespace {
+
+SessionView listing(std::string_view path, const std::vector<std::string>& links) {
+  SessionView view = page(path);
+  for (const std::string& link : links) view.links.push_back(at(link));
+  return view;
+}
+
+const std::vector<std::string> kRows = {"/", "/set/1", "/set/1/hide", "/set/2", "/set/2/hide"};
+
+/// Whether a page that had kRows tells of `opened`, by what it has in two readings after that.
+bool tells(const SessionView& opened, const std::vector<std::string>& first,
+           const std::vector<std::string>& second) {
+  TraceWatch watch;
+  watch.see(listing("/sets", kRows));
+  auto trace = watch.see(opened);
+  // The page that a redirect leads to comes first.
+  if (!trace && !opened.is_page && !opened.location.empty()) trace = watch.see(page("/other"));
+  if (!trace || trace->url != opened.asked || trace->page != at("/sets")) return false;
+  BOOST_TEST(TraceWatch::proved_with_session(*trace));
+  if (watch.prove(*trace, listing("/sets", first)) != Proof::unclear) return false;
+  return watch.prove(*trace, listing("/sets", second)) == Proof::given;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_link_that_goes_from_its_page_as_it_is_opened_has_done_something) {
+  const std::vector<std::string> gone = {"/", "/set/1", "/set/2", "/set/2/hide"};
+  const std::vector<std::string> shown = {"/", "/set/1", "/set/1/show", "/set/2", "/set/2/hide"};
+  BOOST_TEST(tells(page("/set/1/hide"), gone, gone));
+  BOOST_TEST(tells(page("/set/1/hide"), shown, shown), "another stands in its place");
+  BOOST_TEST(tells(redirect("/set/1/hide", "/sets"), gone, gone));
+  BOOST_TEST(tells(led("/set/1/hide", "/elsewhere", {}), shown, shown));
+
+  BOOST_TEST(!tells(page("/set/1/hide"), kRows, kRows), "it stands");
+  BOOST_TEST(!tells(page("/set/1/hide"), gone, kRows), "it comes and goes");
+  BOOST_TEST(!tells(page("/set/1/hide"), gone, shown), "the page changes by itself");
+  const std::vector<std::string> newer = {"/", "/set/2", "/set/2/hide", "/set/3", "/set/3/hide"};
+  BOOST_TEST(!tells(page("/set/1/hide"), newer, newer), "others push it out");
+  const std::vector<std::string> error = {"/", "/help"};
+  BOOST_TEST(!tells(page("/set/1/hide"), error, error), "another page");
+  BOOST_TEST(!tells(redirect("/set/1/hide", "/sets"), shown, shown),
+             "what leads back may be a switch of the view");
+  SessionView missing = page("/set/1/hide");
+  missing.is_page = false;
+  missing.status = 404;
+  BOOST_TEST(!tells(missing, gone, gone), "a dead link, or a file");
+}
+
+BOOST_AUTO_TEST_CASE(the_first_link_of_each_template_alone_has_its_page_read_again) {
+  TraceWatch watch;
+  watch.see(listing("/sets", {"/set/1", "/set/2", "/set/1/hide", "/about", "/wiki/Water?do=watch",
+                              "/wiki/Air?do=watch"}));
+  BOOST_TEST(watch.see(page("/set/1")).has_value());
+  BOOST_TEST(!watch.see(page("/set/2")));
+  BOOST_TEST(watch.see(page("/set/1/hide")).has_value());
+  BOOST_TEST(!watch.see(page("/about")), "one of its kind");
+  BOOST_TEST(watch.see(page("/wiki/Water?do=watch")).has_value());
+  BOOST_TEST(!watch.see(page("/wiki/Air?do=watch")));
+  BOOST_TEST(!watch.see(page("/set/9/edit")), "it stood on no page");
+}
+
+BOOST_AUTO_TEST_CASE(pages_are_read_again_for_one_answer_in_twenty) {
+  TraceWatch watch;
+  std::vector<std::string> links;
+  for (char a = 'a'; a <= 'z'; ++a) {
+    for (char b = 'a'; b <= 'z'; ++b) links.push_back(std::string("/") + a + b + "x/7");
+  }
+  watch.see(listing("/sets", links));
+  std::size_t looks = 0;
+  for (const std::string& link : links) looks += watch.see(page(link)).has_value() ? 1 : 0;
+  BOOST_TEST(looks <= 10 + links.size() / 20 + 1);
+  BOOST_TEST(looks > links.size() / 20);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,6 @@
 // What a crawl with a person's session has done without meaning to, by what pages tell after it: a
-// message of something saved or deleted that is there once, a count of unread that falls.
+// message of something saved or deleted that is there once, a count of unread that falls, a link
+// that has gone from its page since it was opened.
 #pragma once
 
 #include <cstdint>
@@ -60,13 +61,19 @@ struct SessionView {
 
 /// What seems to have been done, until it is proved.
 struct Trace {
+  /// What a page says, or that its link went from the page that it stood on.
+  enum class Sign { message, count, gone };
+
+  Sign sign = Sign::message;
   std::string url;      ///< of what did it, as far as is known
   std::string page;     ///< that tells of it
   Via via = Via::host;  ///< by which it was read
   std::string what;     ///< for people: `"Saved"`, `the count at https://h/inbox fell from 5 to 4`
-  std::optional<PageMessage> message;  ///< else a count fell
-  std::string counted;                 ///< the link that it stands at
-  unsigned readings = 0;               ///< that have not shown it any more
+  PageMessage message;  ///< of a message
+  std::string counted;  ///< of a count: the link that it stands at
+  std::vector<std::uint64_t> before;  ///< of what may have gone: digests of the page's links
+  bool led_back = false;              ///< to that page
+  unsigned readings = 0;              ///< that have not shown it any more
 };
 
 /// Pure: decides from what it is told, counts answers and knows no clock. By origin.
@@ -76,15 +83,20 @@ struct Trace {
 /// done after an act, by no login; and where it is gone when its page is read once more. A count is
 /// one where it was steady, fell when its link or what is below it was opened, and no stranger is
 /// shown any. What complains is none, nor what the first page of a site shows.
+///
+/// The first link of each template that is opened has the page that it stood on read again, for one
+/// answer in twenty at most. It left a trace where two readings of that page agree in all links and
+/// neither has it any more, nor another of its template in its place; if it led back there, nothing
+/// may have come in its place.
 class TraceWatch {
  public:
   /// An answer, in the order in which they came. What it seems to tell is to be proved, or dropped.
   std::optional<Trace> see(const SessionView& view);
-  /// How: by reading `page` once more with the session (a message), or without it (a count).
-  static bool proved_with_session(const Trace& trace) { return trace.message.has_value(); }
+  /// How: by reading `page` once more with the session, or without it (a count).
+  static bool proved_with_session(const Trace& trace) { return trace.sign != Trace::Sign::count; }
   enum class Proof { none, unclear, given };
-  /// What that reading says. Unclear: the same once more, as scripts may have drawn the message
-  /// late. Given: what did it is remembered, and not told again.
+  /// What that reading says. Unclear: the same once more, as scripts may have drawn the page late.
+  /// Given: what did it is remembered, and not told again.
   Proof prove(Trace& trace, const SessionView& again);
 
   /// link_shape() of what has left traces: kept with the job.
@@ -103,6 +115,12 @@ class TraceWatch {
     unsigned times = 0;
     bool for_anyone = false;
   };
+  /// A page as it stood.
+  struct Stood {
+    std::string page;
+    Via via = Via::host;
+    std::vector<std::uint64_t> links;  ///< digests, sorted
+  };
   struct Site {
     bool shown = false;                        ///< a page of it was
     std::deque<Led> led;                       ///< what led elsewhere for now, newest last
@@ -110,6 +128,10 @@ class TraceWatch {
     std::set<std::string, std::less<>> texts;  ///< of messages that were seen
     std::map<std::string, unsigned, std::less<>> usual;  ///< names of those that no act explains
     std::map<std::string, Count, std::less<>> counts;    ///< by link
+    std::deque<Stood> stood;                             ///< newest last
+    std::set<std::string, std::less<>> looked_after;     ///< templates
+    std::deque<Trace> due;                               ///< pages to be read again
+    std::size_t answers = 0;
   };
 
   Site* site_of(std::string_view url);
@@ -117,6 +139,11 @@ class TraceWatch {
   void note_way(const SessionView& view, Site& site) const;
   std::optional<Trace> by_message(const SessionView& view, Site& site) const;
   std::optional<Trace> by_count(const SessionView& view, Site& site) const;
+  static void note_look(const SessionView& view, Site& site);
+  std::optional<Trace> next_look(Site& site) const;
+  static void keep_links(const SessionView& view, Site& site);
+  Proof prove_message(Trace& trace, const SessionView& again, Site& site) const;
+  static Proof prove_absence(Trace& trace, const SessionView& again);
 
   std::map<std::string, Site, std::less<>> sites_;  ///< by origin
   std::set<std::string, std::less<>> traced_;

@@ -4,11 +4,13 @@
 #include <array>
 
 #include "acting/word_list.hpp"
+#include "tagtrail/bytes.hpp"
 #include "tagtrail/login_address.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/suspects.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail {
 namespace {
@@ -26,6 +28,12 @@ constexpr unsigned kSteady = 3;
 constexpr unsigned kReadingsByTab = 2;
 /// Messages with the same names on so many pages that no redirect led to: the site has such boxes.
 constexpr unsigned kUsual = 2;
+/// Pages that are remembered with their links, and how many of these.
+constexpr std::size_t kMostStood = 200;
+constexpr std::size_t kMostLinks = 5'000;
+/// Templates whose first link has its page read again: so many, and of so many answers one.
+constexpr std::size_t kFirstLooks = 10;
+constexpr std::size_t kAnswersPerLook = 20;
 
 enum class Tone { none, plain, done, trouble };
 
@@ -79,7 +87,7 @@ std::string names_of(const PageMessage& message) { return message.names + "\n" +
 bool is_for_now(std::uint16_t status) { return status == 302 || status == 303 || status == 307; }
 
 std::string_view path_of(std::string_view key) {
-  const std::string_view whole = key.substr(0, key.find('?'));
+  const std::string_view whole = without_query(key);
   const std::size_t host = whole.find("//");
   const std::size_t slash = host == std::string_view::npos ? host : whole.find('/', host + 2);
   return slash == std::string_view::npos ? std::string_view{} : whole.substr(slash);
@@ -88,7 +96,7 @@ std::string_view path_of(std::string_view key) {
 /// Opening `asked` opens what stands behind `link`, or a part of it.
 bool is_behind(std::string_view asked, std::string_view link) {
   if (asked == link) return true;
-  if (link.find('?') != std::string_view::npos) {
+  if (has_query(link)) {
     return asked.starts_with(link) && asked[link.size()] == '&';
   }
   const std::string_view place = path_of(link);
@@ -101,6 +109,33 @@ bool is_behind(std::string_view asked, std::string_view link) {
 bool holds(const std::vector<PageCount>& counts, std::string_view link) {
   return std::any_of(counts.begin(), counts.end(),
                      [&](const PageCount& count) { return count.link == link; });
+}
+
+std::uint64_t digest_of(std::string_view link) { return hash_bytes(link.data(), link.size()); }
+
+/// Sorted, each once.
+std::vector<std::uint64_t> digests_of(const std::vector<std::string>& links) {
+  std::vector<std::uint64_t> digests;
+  digests.reserve(std::min(links.size(), kMostLinks));
+  for (const std::string& link : links) {
+    if (digests.size() == kMostLinks) break;
+    digests.push_back(digest_of(link));
+  }
+  std::sort(digests.begin(), digests.end());
+  digests.erase(std::unique(digests.begin(), digests.end()), digests.end());
+  return digests;
+}
+
+bool has(const std::vector<std::uint64_t>& digests, std::string_view link) {
+  return std::binary_search(digests.begin(), digests.end(), digest_of(link));
+}
+
+/// Of an address that is one of many: its template, or what its query asks of a thing with a name.
+std::string template_of(std::string_view url) {
+  std::string shape = link_shape(url);
+  if (shape.find("{}") != std::string::npos) return shape;
+  const std::size_t query = shape.find('&');
+  return query == std::string::npos ? std::string{} : shape.substr(query);
 }
 
 std::string fall(std::string_view link, std::uint32_t from, std::uint32_t to) {
@@ -122,16 +157,21 @@ bool TraceWatch::is_told(std::string_view url) const { return traced_.contains(l
 std::optional<Trace> TraceWatch::see(const SessionView& view) {
   Site* site = site_of(view.shown.empty() ? view.asked : view.shown);
   if (site == nullptr) return std::nullopt;
+  ++site->answers;
   site->asked.push_back(view.asked);
   if (site->asked.size() > kLastAsked) site->asked.pop_front();
   note_way(view, *site);
+  note_look(view, *site);
   if (!view.is_page) return std::nullopt;
   auto trace = by_message(view, *site);
   auto fallen = by_count(view, *site);
+  if (!trace) trace = std::move(fallen);
+  if (!trace) trace = next_look(*site);
+  keep_links(view, *site);
   site->shown = true;
   for (Led& led : site->led) ++led.pages;
   std::erase_if(site->led, [](const Led& led) { return led.pages >= kPagesUntilTold; });
-  return trace ? trace : fallen;
+  return trace;
 }
 
 /// Who was sent elsewhere for now may have done something there. By way of a login, the login is
@@ -168,8 +208,12 @@ std::optional<Trace> TraceWatch::by_message(const SessionView& view, Site& site)
     if (site.led.empty()) {
       if (site.usual.size() < kMostKept) ++site.usual[names_of(message)];
     } else if (is_new && site.shown && !expected && !trace) {
-      trace =
-          Trace{site.led.back().url, view.shown, view.via, "\"" + message.text + "\"", message, {}};
+      trace.emplace();
+      trace->url = site.led.back().url;
+      trace->page = view.shown;
+      trace->via = view.via;
+      trace->what = "\"" + message.text + "\"";
+      trace->message = message;
     }
   }
   return trace;
@@ -182,7 +226,13 @@ std::optional<Trace> TraceWatch::by_count(const SessionView& view, Site& site) c
     const auto opened = std::find_if(site.asked.rbegin(), site.asked.rend(),
                                      [&](const auto& url) { return is_behind(url, link); });
     if (opened == site.asked.rend() || is_told(*opened)) return;
-    trace = Trace{*opened, view.shown, view.via, fall(link, count.number, now), std::nullopt, link};
+    trace.emplace();
+    trace->sign = Trace::Sign::count;
+    trace->url = *opened;
+    trace->page = view.shown;
+    trace->via = view.via;
+    trace->what = fall(link, count.number, now);
+    trace->counted = link;
   };
   // At nothing the number goes as a rule, and its link stays.
   for (const std::string& link : view.links) {
@@ -204,30 +254,100 @@ std::optional<Trace> TraceWatch::by_count(const SessionView& view, Site& site) c
   return trace;
 }
 
+void TraceWatch::keep_links(const SessionView& view, Site& site) {
+  if (view.links.empty()) return;
+  std::erase_if(site.stood, [&](const Stood& stood) { return stood.page == view.shown; });
+  site.stood.push_back({view.shown, view.via, digests_of(view.links)});
+  if (site.stood.size() > kMostStood) site.stood.pop_front();
+}
+
+/// What was opened may have gone from where it stood: worth a look for each template.
+void TraceWatch::note_look(const SessionView& view, Site& site) {
+  const bool led = !view.location.empty() || !view.redirects.empty();
+  if (!(view.is_page || led) || site.due.size() >= kFirstLooks) return;
+  if (site.looked_after.size() >= kFirstLooks + site.answers / kAnswersPerLook) return;
+  std::string kind = template_of(view.asked);
+  if (kind.empty() || site.looked_after.contains(kind)) return;
+  const auto stood = std::find_if(site.stood.rbegin(), site.stood.rend(), [&](const Stood& page) {
+    return page.page != view.asked && has(page.links, view.asked);
+  });
+  if (stood == site.stood.rend()) return;
+  site.looked_after.insert(std::move(kind));
+  Trace trace;
+  trace.sign = Trace::Sign::gone;
+  trace.url = view.asked;
+  trace.page = stood->page;
+  trace.via = stood->via;
+  trace.what = "its link is gone from " + stood->page + ", where it stood";
+  trace.before = stood->links;
+  trace.led_back = view.location == stood->page || (led && view.shown == stood->page);
+  site.due.push_back(std::move(trace));
+}
+
+/// Not before the page that a redirect leads to: a message that is shown once is for that.
+std::optional<Trace> TraceWatch::next_look(Site& site) const {
+  while (!site.due.empty()) {
+    Trace trace = std::move(site.due.front());
+    site.due.pop_front();
+    if (!is_told(trace.url)) return trace;
+  }
+  return std::nullopt;
+}
+
+TraceWatch::Proof TraceWatch::prove_message(Trace& trace, const SessionView& again,
+                                            Site& site) const {
+  // A reading that went elsewhere says nothing.
+  if (!again.is_page || again.shown != trace.page) return Proof::none;
+  const std::string names = names_of(trace.message);
+  const bool stands =
+      std::any_of(again.told.messages.begin(), again.told.messages.end(),
+                  [&](const PageMessage& other) { return names_of(other) == names; });
+  if (stands) {
+    if (site.usual.size() < kMostKept) ++site.usual[names];
+    return Proof::none;
+  }
+  const unsigned needed = trace.via == Via::tab ? kReadingsByTab : 1;
+  return ++trace.readings < needed ? Proof::unclear : Proof::given;
+}
+
+/// A page that differs between two readings with nothing in between changes by itself.
+TraceWatch::Proof TraceWatch::prove_absence(Trace& trace, const SessionView& again) {
+  if (!again.is_page || again.shown != trace.page || again.links.size() > kMostLinks)
+    return Proof::none;
+  std::vector<std::uint64_t> now = digests_of(again.links);
+  if (++trace.readings > 1) return now == trace.before ? Proof::given : Proof::none;
+  if (has(now, trace.url)) return Proof::none;
+  const auto kept = std::count_if(now.begin(), now.end(), [&](std::uint64_t link) {
+    return std::binary_search(trace.before.begin(), trace.before.end(), link);
+  });
+  // Another page altogether: of an error, or without the session.
+  if (2 * static_cast<std::size_t>(kept) < trace.before.size()) return Proof::none;
+  const std::string kind = template_of(trace.url);
+  for (const std::string& link : again.links) {
+    if (std::binary_search(trace.before.begin(), trace.before.end(), digest_of(link))) continue;
+    if (trace.led_back || template_of(link) == kind) return Proof::none;
+  }
+  trace.before = std::move(now);
+  return Proof::unclear;
+}
+
 TraceWatch::Proof TraceWatch::prove(Trace& trace, const SessionView& again) {
   Site* site = site_of(trace.page);
   if (site == nullptr) return Proof::none;
-  if (trace.message) {
-    // A reading that went elsewhere says nothing.
-    if (!again.is_page || again.shown != trace.page) return Proof::none;
-    const std::string names = names_of(*trace.message);
-    const bool stands =
-        std::any_of(again.told.messages.begin(), again.told.messages.end(),
-                    [&](const PageMessage& other) { return names_of(other) == names; });
-    if (stands) {
-      if (site->usual.size() < kMostKept) ++site->usual[names];
-      return Proof::none;
-    }
-    const unsigned needed = trace.via == Via::tab ? kReadingsByTab : 1;
-    if (++trace.readings < needed) return Proof::unclear;
+  Proof proof = Proof::given;
+  if (trace.sign == Trace::Sign::message) {
+    proof = prove_message(trace, again, *site);
+  } else if (trace.sign == Trace::Sign::gone) {
+    proof = prove_absence(trace, again);
   } else if (again.is_page && holds(again.told.counts, trace.counted)) {
     site->counts[trace.counted].for_anyone = true;
-    return Proof::none;
+    proof = Proof::none;
   }
+  if (proof != Proof::given) return proof;
   site->led.clear();
   restore(link_shape(trace.url));
   ++changes_;
-  return Proof::given;
+  return proof;
 }
 
 void TraceWatch::restore(std::string shape) {
