@@ -1,4 +1,6 @@
 // Archives: what is in them, and the tables of members that can be read by themselves.
+#include <fmt/format.h>
+
 #include "tables/packed_file.hpp"
 #include "tables/readers.hpp"
 #include "tagtrail/text.hpp"
@@ -32,7 +34,8 @@ std::string_view without_last_extension(std::string_view name) {
   return name.substr(0, std::min(name.size(), name.rfind('.')));
 }
 
-void look_into_member(PackedFile& packed, const std::string& path, LookEffort& effort, Look& look) {
+/// Whether it was read to its end.
+bool look_into_member(PackedFile& packed, const std::string& path, LookEffort& effort, Look& look) {
   const std::string bytes = packed.text(kMemberBytes);
   LookInput inner;
   inner.bytes = bytes;
@@ -51,6 +54,7 @@ void look_into_member(PackedFile& packed, const std::string& path, LookEffort& e
   if (look.members.empty()) add_note(look, found.note);
   if (look.reading.empty()) look.reading = std::move(found.reading);
   if (look.text.empty() && look.tables.empty()) look.text = std::move(found.text);
+  return inner.whole;
 }
 
 }  // namespace
@@ -59,6 +63,7 @@ void look_into_archive(const LookInput& input, LookEffort& effort, Look& look) {
   PackedFile packed(input, PackedFile::Kind::any, effort);
   std::uint64_t members = 0;
   std::size_t read = 0;
+  std::size_t cut = 0;
   while (const auto member = packed.next()) {
     if (members == 0) look.format = archive_format_name(packed);
     if (!member->is_file) continue;
@@ -77,7 +82,12 @@ void look_into_archive(const LookInput& input, LookEffort& effort, Look& look) {
       add_note(look, "a password protects it");
       continue;
     }
-    if (++read <= kMembersRead) look_into_member(packed, path, effort, look);
+    if (++read > kMembersRead) continue;
+    if (!look_into_member(packed, path, effort, look) && !single) ++cut;
+  }
+  if (cut > 0) add_note(look, fmt::format("only the beginning of {} of its members was read", cut));
+  if (read > kMembersRead) {
+    add_note(look, fmt::format("{} of its members were not looked into", read - kMembersRead));
   }
   look.members_more =
       members > look.members.size() && !look.members.empty() ? members - look.members.size() : 0;

@@ -141,7 +141,7 @@ void look_into_excel_xml(const LookInput& input, LookEffort& effort, Look& look)
   listener.end_sheet(false);
   if (!effort.is_going()) return add_note(look, effort.why_not());
   if (!input.whole) return add_note(look, "only its beginning was read");
-  if (!whole) return add_note(look, "it is damaged or cut short");
+  if (!whole) return add_note(look, stream.why_not());
   if (!listener.has_sheets()) add_note(look, "no sheet in it can be read");
 }
 

@@ -85,6 +85,7 @@ class JsonRows final : public nlohmann::json_sax<nlohmann::json> {
 
   bool close() {
     const bool was_row = in_table() && depth_in_row() == 1;
+    if (was_row && !frames_.back().array) builder_->rows_are_told();
     const bool was_table = in_table() && depth_in_row() == 0;
     if (was_row && !end_row()) return false;
     if (was_table) close_table(true);
@@ -117,8 +118,9 @@ class JsonRows final : public nlohmann::json_sax<nlohmann::json> {
     path += key_;
     if (const auto known = columns_.find(path); known != columns_.end()) return known->second;
     if (columns_.size() >= look_limit::kColumns) {
-      if (beyond_.size() < kMostBeyond) beyond_.insert(std::hash<std::string>()(path));
-      effort_.leave_columns(beyond_.size());
+      const bool counted = beyond_.size() < kMostBeyond;
+      if (counted) beyond_.insert(std::hash<std::string>()(path));
+      effort_.leave_columns(beyond_.size(), counted);
       return std::nullopt;
     }
     names_.push_back(path);

@@ -59,9 +59,13 @@ class LookEffort {
     return false;
   }
   /// So many columns are not looked at, for they are beyond kColumns: those of the widest table
-  /// count.
-  void leave_columns(std::size_t beyond) { columns_left_ = std::max(columns_left_, beyond); }
+  /// count. `all`: there are no more.
+  void leave_columns(std::size_t beyond, bool all = true) {
+    if (beyond >= columns_left_) columns_counted_ = all;
+    columns_left_ = std::max(columns_left_, beyond);
+  }
   std::size_t columns_left() const { return columns_left_; }
+  bool columns_counted() const { return columns_counted_; }
   bool is_going() const { return why_.empty(); }
   std::chrono::steady_clock::time_point end() const { return end_; }
   /// Empty while it may go on.
@@ -72,6 +76,7 @@ class LookEffort {
   std::uint64_t unpacked_ = 0;
   std::uint64_t cells_ = 0;
   std::size_t columns_left_ = 0;
+  bool columns_counted_ = true;
   std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + look_limit::kTime;
   std::string why_;
 };

@@ -10,7 +10,7 @@
 namespace tagtrail::host {
 
 /// Raised when files are to be looked into again, because more is seen in them.
-inline constexpr int kLookVersion = 3;
+inline constexpr int kLookVersion = 4;
 
 /// A column, in words of the Frictionless Table Schema (version 1).
 struct FieldLook {

@@ -248,8 +248,8 @@ Expected<Look> look_into(const std::filesystem::path& file, std::string_view nam
   Look look;
   look_into_bytes({file, bytes, wanted == size, name}, 0, effort, look);
   if (const std::size_t left = effort.columns_left(); left > 0) {
-    add_note(look, fmt::format("{} columns beyond the first {} were not looked at", left,
-                               look_limit::kColumns));
+    add_note(look, fmt::format("{} {}columns beyond the first {} were not looked at", left,
+                               effort.columns_counted() ? "" : "or more ", look_limit::kColumns));
   }
   look.statistics = holds_statistics(look);
   look.reading.clear();

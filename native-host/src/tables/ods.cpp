@@ -28,6 +28,7 @@ class ContentPart final : public XmlListener {
     } else if (name == "table-row") {
       cells_.clear();
       pending_ = 0;
+      left_value_ = false;
       row_repeats_ = attributes.number("number-rows-repeated", kMostRepeats, 1);
     } else if (name == "table-cell" || name == "covered-table-cell") {
       start_cell(attributes);
@@ -101,6 +102,7 @@ class ContentPart final : public XmlListener {
     for (; pending_ > 0 && room(); --pending_) cells_.emplace_back();
     for (; repeats_ > 0 && room(); --repeats_) cells_.push_back(cell);
     if (pending_ + repeats_ > 0) effort_.leave_columns(pending_ + repeats_);
+    left_value_ = left_value_ || repeats_ > 0;
     pending_ = 0;
   }
 
@@ -109,6 +111,7 @@ class ContentPart final : public XmlListener {
     if (cells_.empty()) return builder_->skip_rows(row_repeats_);
     for (; row_repeats_ > 0; --row_repeats_) {
       for (const std::string& cell : cells_) builder_->add_cell(cell);
+      if (left_value_) builder_->leave_value();
       if (!builder_->end_row()) return;
     }
   }
@@ -123,6 +126,7 @@ class ContentPart final : public XmlListener {
   std::vector<std::string> cells_;
   std::uint64_t pending_ = 0;  ///< empty cells, if others follow
   std::uint64_t repeats_ = 1;
+  bool left_value_ = false;  ///< there is no room for it
   std::uint64_t row_repeats_ = 1;
   bool in_cell_ = false;
   bool in_text_ = false;
@@ -146,7 +150,9 @@ void look_into_ods(const LookInput& input, LookEffort& effort, Look& look) {
         [&](std::string_view piece) { return stream.feed(piece) && listener.is_going(); });
     const bool whole = all && stream.finish();
     listener.end_table(false);
-    if (!whole && effort.is_going()) add_note(look, "it is damaged, cut short or encrypted");
+    if (!whole && effort.is_going()) {
+      add_note(look, stream.why_not("it is damaged, cut short or encrypted"));
+    }
     break;
   }
   if (!effort.is_going()) return add_note(look, effort.why_not());

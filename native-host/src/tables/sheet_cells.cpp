@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tables/serial_date.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 
@@ -52,6 +53,7 @@ bool SheetCells::add(std::uint64_t row, std::uint64_t column, std::string_view t
   }
   if (column >= look_limit::kColumns) {
     effort_.leave_columns(column + 1 - look_limit::kColumns);
+    if (!trim(text).empty()) builder_.leave_value();
     return effort_.is_going();
   }
   if (row_text_.size() > kRowTextBytes) text = {};
@@ -61,7 +63,7 @@ bool SheetCells::add(std::uint64_t row, std::uint64_t column, std::string_view t
 }
 
 TableLook SheetCells::finish(SheetFacts facts, bool whole, Look& look) {
-  if (!cells_.empty()) end_row();
+  if (!cells_.empty() || builder_.has_left_value()) end_row();
   if (misplaced_ > 0) {
     add_note(look,
              fmt::format("cells left out because others stand in their places: {}", misplaced_));

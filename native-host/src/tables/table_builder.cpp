@@ -59,7 +59,10 @@ bool names_no_measure(std::string_view name) {
 }
 
 void TableBuilder::add_cell(std::string_view cell) {
-  if (ends_.size() >= look_limit::kColumns) return effort_.leave_columns(++beyond_);
+  if (ends_.size() >= look_limit::kColumns) {
+    if (!trim(cell).empty()) leave_value();
+    return effort_.leave_columns(++beyond_);
+  }
   if (text_.size() < kRowBytes) text_ += cell.substr(0, kCellBytes);
   ends_.push_back(text_.size());
 }
@@ -85,8 +88,7 @@ RowView TableBuilder::row() const {
 bool TableBuilder::end_row() {
   ++number_;
   const RowView cells = row();
-  // Where the format says what rows there are, one without values is a row.
-  if (given_names_.empty() && is_blank(cells)) {
+  if (!told_ && !left_value_ && is_blank(cells)) {
     ++blank_rows_;
   } else {
     if (blank_rows_ > 0) even_ = false;
@@ -97,6 +99,7 @@ bool TableBuilder::end_row() {
   text_.clear();
   ends_.clear();
   beyond_ = 0;
+  left_value_ = false;
   return effort_.cells(told + 1);
 }
 
@@ -119,7 +122,7 @@ void TableBuilder::open_data() {
   rows.reserve(head_.size());
   for (const Row& row : head_) rows.push_back(row.cells);
   HeaderFound found;
-  if (given_names_.empty()) found = find_header(rows);
+  if (!told_) found = find_header(rows);
   names_ = std::move(found.names);
   if (found.row) header_row_ = head_[*found.row].number;
   if (!names_.empty()) width_ = names_.size();
@@ -132,7 +135,7 @@ void TableBuilder::open_data() {
 /// A line such as `Source: Eurostat`; where the table goes on behind it, it is a row like others.
 bool TableBuilder::is_note(const RowView& cells) const {
   constexpr std::size_t kNarrow = 3;
-  if (width_ < kNarrow || cells.size() >= width_) return false;
+  if (told_ || width_ < kNarrow || cells.size() >= width_) return false;
   const auto filled = std::count_if(cells.begin(), cells.end(),
                                     [](std::string_view cell) { return !trim(cell).empty(); });
   return filled == 1;

@@ -26,9 +26,18 @@ class TableBuilder {
   /// Borrowed.
   explicit TableBuilder(LookEffort& effort) : effort_(effort) {}
 
-  /// Rows have this header, which is none of them.
-  void name_columns(std::vector<std::string> names) { given_names_ = std::move(names); }
+  /// The format says what rows there are: none is a header or a note, and one without values is a
+  /// row like any other.
+  void rows_are_told() { told_ = true; }
+  /// The same, and columns have these names.
+  void name_columns(std::vector<std::string> names) {
+    given_names_ = std::move(names);
+    rows_are_told();
+  }
 
+  /// The row has a value that there is no room for, so it is no empty one.
+  void leave_value() { left_value_ = true; }
+  bool has_left_value() const { return left_value_; }
   /// The next cell of a row, any bytes.
   void add_cell(std::string_view cell);
   /// Columns from `index` on are the next to be told of; those between are empty.
@@ -73,8 +82,10 @@ class TableBuilder {
   std::string text_;               ///< cells of the row that is being told
   std::vector<std::size_t> ends_;  ///< of each of them
   std::size_t beyond_ = 0;         ///< cells of it that there is no room for
-  std::uint64_t number_ = 0;       ///< of rows so far, and of lines that are none
-  std::uint64_t blank_rows_ = 0;   ///< since the last that was not
+  bool left_value_ = false;        ///< one of these is not empty
+  bool told_ = false;
+  std::uint64_t number_ = 0;      ///< of rows so far, and of lines that are none
+  std::uint64_t blank_rows_ = 0;  ///< since the last that was not
   std::vector<Row> head_;
   bool in_head_ = true;
   std::uint64_t header_row_ = 0;

@@ -28,15 +28,20 @@ class RelationsPart final : public XmlListener {
 
 std::string part_name(const PackedMember& member) { return ascii_lower(member.path); }
 
-bool read_xml_part(PackedFile& packed, XmlListener& listener) {
+bool read_xml_part(PackedFile& packed, XmlListener& listener, LookEffort& effort, Look& look) {
   XmlStream stream(listener);
-  const bool all = packed.each_piece([&](std::string_view piece) { return stream.feed(piece); });
-  return all && stream.finish();
+  const bool all = packed.each_piece(
+      [&](std::string_view piece) { return stream.feed(piece) && effort.is_going(); });
+  const bool whole = all && stream.finish();
+  // What else may end it is told of the whole file.
+  if (!whole && effort.is_going() && packed.fault().empty()) add_note(look, stream.why_not());
+  return whole;
 }
 
-std::map<std::string, std::string> read_relations(PackedFile& packed) {
+std::map<std::string, std::string> read_relations(PackedFile& packed, LookEffort& effort,
+                                                  Look& look) {
   RelationsPart listener;
-  read_xml_part(packed, listener);
+  read_xml_part(packed, listener, effort, look);
   return listener.take();
 }
 

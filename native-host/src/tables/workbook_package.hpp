@@ -21,12 +21,13 @@ struct PackagedSheet {
 /// The name of a part, of which case does not count: in lower case.
 std::string part_name(const PackedMember& member);
 /// Parts by the relations that name them, of the part that packed.next() told of.
-std::map<std::string, std::string> read_relations(PackedFile& packed);
+std::map<std::string, std::string> read_relations(PackedFile& packed, LookEffort& effort,
+                                                  Look& look);
 /// Gives sheets their parts.
 void find_parts(const std::map<std::string, std::string>& relations,
                 std::vector<PackagedSheet>& sheets);
-/// Whether the part that packed.next() told of was whole.
-bool read_xml_part(PackedFile& packed, XmlListener& listener);
+/// Whether the part that packed.next() told of was whole; a note tells why not.
+bool read_xml_part(PackedFile& packed, XmlListener& listener, LookEffort& effort, Look& look);
 
 /// Adds the tables of all sheets, in the order of the list. `read` gets a file at the part of a
 /// sheet, and the sheet. Where the list is lost, all parts below xl/worksheets/ that end in

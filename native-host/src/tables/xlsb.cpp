@@ -244,7 +244,7 @@ BinaryWorkbook read_binary_workbook(const LookInput& input, LookEffort& effort, 
         return book.take_of_book(type, bytes);
       });
     } else if (part == "xl/_rels/workbook.bin.rels") {
-      relations = read_relations(packed);
+      relations = read_relations(packed, effort, look);
     } else if (part == "xl/sharedstrings.bin") {
       whole &= read_records(packed, [&](std::uint32_t type, RecordBytes bytes) {
         return book.take_text(type, bytes);

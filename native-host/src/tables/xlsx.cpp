@@ -12,7 +12,9 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::uint64_t kSheetRows = 1'048'576;  // as the format allows
+// As the format allows.
+constexpr std::uint64_t kSheetRows = 1'048'576;
+constexpr std::size_t kSheetColumns = 16'384;
 constexpr std::size_t kSharedTexts = 2'000'000;
 constexpr std::size_t kSharedTextBytes = 4'096;
 constexpr std::size_t kStyles = 65'536;
@@ -95,7 +97,7 @@ class StylesPart final : public XmlListener {
   bool in_cells_ = false;
 };
 
-/// `C` of `C12` as 2; nothing: the reference has no letters.
+/// `C` of `C12` as 2; nothing: the reference has no letters, or more than a sheet has columns.
 std::optional<std::size_t> column_of(std::string_view reference) {
   std::size_t column = 0;
   std::size_t letters = 0;
@@ -104,14 +106,13 @@ std::optional<std::size_t> column_of(std::string_view reference) {
     column = column * 26 + static_cast<std::size_t>(c - 'A') + 1;
     ++letters;
   }
-  if (letters == 0) return std::nullopt;
+  if (letters == 0 || column > kSheetColumns) return std::nullopt;
   return column - 1;
 }
 
 class SheetPart final : public XmlListener {
  public:
-  SheetPart(const Workbook& book, TableBuilder& builder, LookEffort& effort)
-      : book_(book), builder_(builder), effort_(effort) {}
+  SheetPart(const Workbook& book, TableBuilder& builder) : book_(book), builder_(builder) {}
 
   void on_start(std::string_view name, const XmlAttributes& attributes) override {
     if (name == "row") {
@@ -141,7 +142,6 @@ class SheetPart final : public XmlListener {
   void on_text(std::string_view text) override {
     if (in_text_ && text_.size() < kCellTextBytes) text_ += text;
   }
-  bool is_going() const { return effort_.is_going(); }
 
  private:
   void start_cell(const XmlAttributes& attributes) {
@@ -181,7 +181,6 @@ class SheetPart final : public XmlListener {
 
   const Workbook& book_;
   TableBuilder& builder_;
-  LookEffort& effort_;
   std::uint64_t row_ = 0;
   bool in_cell_ = false;
   bool in_text_ = false;
@@ -191,7 +190,7 @@ class SheetPart final : public XmlListener {
   std::uint64_t style_ = 0;
 };
 
-Workbook read_workbook(const LookInput& input, LookEffort& effort) {
+Workbook read_workbook(const LookInput& input, LookEffort& effort, Look& look) {
   Workbook book;
   std::map<std::string, std::string> relations;
   PackedFile packed(input, PackedFile::Kind::zip, effort);
@@ -199,15 +198,15 @@ Workbook read_workbook(const LookInput& input, LookEffort& effort) {
     const std::string part = part_name(*member);
     if (part == "xl/workbook.xml") {
       WorkbookPart listener(book);
-      read_xml_part(packed, listener);
+      read_xml_part(packed, listener, effort, look);
     } else if (part == "xl/_rels/workbook.xml.rels") {
-      relations = read_relations(packed);
+      relations = read_relations(packed, effort, look);
     } else if (part == "xl/sharedstrings.xml") {
       SharedTextsPart listener(book);
-      book.has_texts = read_xml_part(packed, listener);
+      book.has_texts = read_xml_part(packed, listener, effort, look);
     } else if (part == "xl/styles.xml") {
       StylesPart listener(book);
-      read_xml_part(packed, listener);
+      read_xml_part(packed, listener, effort, look);
     }
   }
   find_parts(relations, book.sheets);
@@ -218,14 +217,12 @@ Workbook read_workbook(const LookInput& input, LookEffort& effort) {
 
 void look_into_xlsx(const LookInput& input, LookEffort& effort, Look& look) {
   look.format = "xlsx";
-  const Workbook book = read_workbook(input, effort);
+  const Workbook book = read_workbook(input, effort, look);
   const auto read = [&](PackedFile& packed, const PackagedSheet& sheet) {
     TableBuilder builder(effort);
-    SheetPart listener(book, builder, effort);
-    XmlStream stream(listener);
-    const bool all = packed.each_piece(
-        [&](std::string_view piece) { return stream.feed(piece) && listener.is_going(); });
-    return finish_sheet(builder, sheet.facts, all && stream.finish(), effort);
+    SheetPart listener(book, builder);
+    const bool whole = read_xml_part(packed, listener, effort, look);
+    return finish_sheet(builder, sheet.facts, whole, effort);
   };
   look_into_sheets(input, book.sheets, ".xml", read, effort, look);
 }

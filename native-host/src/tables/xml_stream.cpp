@@ -66,7 +66,10 @@ void XmlStream::stop() {
 void XmlStream::on_start(void* self, const char* name, const char** attributes) {
   auto& stream = *static_cast<XmlStream*>(self);
   if (!stream.going_) return;
-  if (++stream.depth_ > kDeepest) return stream.stop();
+  if (++stream.depth_ > kDeepest) {
+    stream.left_ = "it is nested too deeply";
+    return stream.stop();
+  }
   stream.listener_.on_start(local_name(name), XmlAttributes(attributes));
 }
 
@@ -84,7 +87,9 @@ void XmlStream::on_text(void* self, const char* text, int size) {
 
 void XmlStream::on_entity(void* self, const char*, int, const char*, int, const char*, const char*,
                           const char*, const char*) {
-  static_cast<XmlStream*>(self)->stop();
+  auto& stream = *static_cast<XmlStream*>(self);
+  stream.left_ = "it declares entities, which are not read";
+  stream.stop();
 }
 
 }  // namespace tagtrail::host

@@ -41,6 +41,10 @@ class XmlStream {
   /// No more comes. Whether the document was whole.
   bool finish();
   void stop();
+  /// Of one that was not whole, what people are told: why it was left, or `damaged`.
+  const char* why_not(const char* damaged = "it is damaged or cut short") const {
+    return left_ == nullptr ? damaged : left_;
+  }
 
  private:
   static void on_start(void* self, const char* name, const char** attributes);
@@ -55,6 +59,7 @@ class XmlStream {
   XmlListener& listener_;
   std::unique_ptr<XML_ParserStruct, Free> parser_;
   int depth_ = 0;
+  const char* left_ = nullptr;
   bool going_ = true;
 };
 

@@ -38,6 +38,39 @@ BOOST_AUTO_TEST_CASE(json_that_is_cut_or_nested_too_deeply) {
   BOOST_TEST(deep.note == "it is nested too deeply");
 }
 
+BOOST_AUTO_TEST_CASE(objects_are_rows_whatever_is_in_them) {
+  // The first might be taken for a header, the last for a note.
+  std::string rows = R"([{"a": "name", "b": "unit", "c": "value"}, {})";
+  for (int row = 0; row < 100; ++row) {
+    rows += R"(, {"a": "x", "b": "kg", "c": )" + std::to_string(row) + "}";
+  }
+  const TableLook table = table_in(rows + R"(, {"a": "Source: us"}])", "a.json");
+  BOOST_TEST(table.rows == 103U);
+  BOOST_TEST(table.header_row == 0U);
+  BOOST_TEST(fields_of(table) == "a:string | b:string | c:string");
+
+  std::string sparse = "[";
+  for (int row = 0; row < 6'000; ++row) {
+    sparse += (row > 0 ? "," : "") + std::string("{\"k") + std::to_string(row) + "\": 1}";
+  }
+  const Look look = look_into_text(sparse + "]", "a.json");
+  BOOST_TEST(look.tables.at(0).rows == 6'000U);
+  BOOST_TEST(look.note == "1904 columns beyond the first 4096 were not looked at");
+}
+
+BOOST_AUTO_TEST_CASE(members_that_are_not_read_or_not_to_their_end_are_counted) {
+  Members members = {{"large.csv", "a,b\n"}};
+  for (std::uint64_t row = 1; members[0].second.size() < (33U << 20); ++row) {
+    members[0].second += std::to_string(row * row * 7919 % 1'000'003) + ",1\n";
+  }
+  BOOST_TEST(look_into_text(packed(members), "a.zip").note ==
+             "only the beginning of 1 of its members was read");
+  members.clear();
+  for (int at = 0; at < 70; ++at) members.push_back({std::to_string(at) + ".txt", "some words"});
+  BOOST_TEST(look_into_text(packed(members), "a.zip").note ==
+             "6 of its members were not looked into");
+}
+
 BOOST_AUTO_TEST_CASE(members_of_archives) {
   const Members members = {{"data/a.csv", "a,b\n1,2\n3,4\n"}, {"readme.txt", "Hello there.\n"}};
   for (const auto& [name, format] :

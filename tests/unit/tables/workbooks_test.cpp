@@ -124,6 +124,49 @@ BOOST_AUTO_TEST_CASE(entities_are_not_read) {
   laughs += "]><worksheet><sheetData><row><c t='str'><v>&o;</v></c></row></sheetData></worksheet>";
   const Look look = look_into_text(packed({{"xl/worksheets/s.xml", laughs}}), "a.xlsx");
   BOOST_TEST(look.tables.empty());
+  BOOST_TEST(look.note == "it declares entities, which are not read");
+  // Where the texts of cells are, none of these can be told.
+  const std::string rows = "<row><c t='s'><v>0</v></c><c><v>1</v></c></row>";
+  const Look texts =
+      look_into_text(packed({{"xl/worksheets/s.xml", "<worksheet>" + rows + "</worksheet>"},
+                             {"xl/sharedStrings.xml", laughs}}),
+                     "a.xlsx");
+  BOOST_TEST(texts.note == "it declares entities, which are not read");
+  BOOST_TEST(texts.tables.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_nested_too_deeply_is_named) {
+  std::string rows = "<worksheet><sheetData>";
+  for (int depth = 0; depth < 500; ++depth) rows += "<row>";
+  const Look xlsx = look_into_text(packed({{"xl/worksheets/s.xml", rows}}), "a.xlsx");
+  BOOST_TEST(xlsx.note == "it is nested too deeply");
+  std::string groups;
+  for (int depth = 0; depth < 500; ++depth) groups += "<table:table-row-group>";
+  const Look ods = look_into_text(ods_of("<table:table>" + groups), "a.ods");
+  BOOST_TEST(ods.note == "it is nested too deeply");
+}
+
+BOOST_AUTO_TEST_CASE(rows_whose_values_are_all_too_far_to_the_right_count) {
+  const std::string head = "<row><c t='str'><v>a</v></c><c t='str'><v>b</v></c></row>";
+  const std::string row = "<row><c><v>1</v></c><c><v>2</v></c></row>";
+  const std::string far = "<row><c r='XFD3'><v>9</v></c></row>";
+  const Look xlsx = look_into_text(xlsx_of({{"S", head + row + far + row}}), "a.xlsx");
+  BOOST_TEST(xlsx.tables.at(0).rows == 3U);
+  BOOST_TEST(xlsx.note == "12288 columns beyond the first 4096 were not looked at");
+  // No sheet has such a column: the cell is where it stands.
+  const std::string none = "<row><c r='ZZZZ3'><v>9</v></c></row>";
+  const Look nowhere = look_into_text(xlsx_of({{"S", head + row + none + row}}), "a.xlsx");
+  BOOST_TEST(nowhere.tables.at(0).rows == 3U);
+  BOOST_TEST(nowhere.note == "");
+
+  const std::string two = ods_row(number_cell("1") + number_cell("2"));
+  const std::string gap = "<table:table-cell table:number-columns-repeated='5000'/>";
+  const Look ods = look_into_text(
+      ods_of("<table:table>" + ods_row(ods_cell("", "a") + ods_cell("", "b")) + two +
+             ods_row(gap + number_cell("9")) + ods_row(gap) + two + "</table:table>"),
+      "a.ods");
+  BOOST_TEST(ods.tables.at(0).rows == 3U);
+  BOOST_TEST(ods.note == "905 columns beyond the first 4096 were not looked at");
 }
 
 BOOST_AUTO_TEST_CASE(a_sheet_that_unpacks_to_gigabytes) {
