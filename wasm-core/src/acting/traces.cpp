@@ -33,7 +33,7 @@ constexpr std::size_t kMostStood = 200;
 constexpr std::size_t kMostLinks = 5'000;
 /// Templates whose first link has its page read again: so many, and of so many answers one.
 constexpr std::size_t kFirstLooks = 10;
-constexpr std::size_t kAnswersPerLook = 20;
+constexpr std::size_t kAnswersPerLook = 40;
 
 enum class Tone { none, plain, done, trouble };
 
@@ -268,9 +268,15 @@ void TraceWatch::note_look(const SessionView& view, Site& site) {
   if (site.looked_after.size() >= kFirstLooks + site.answers / kAnswersPerLook) return;
   std::string kind = template_of(view.asked);
   if (kind.empty() || site.looked_after.contains(kind)) return;
-  const auto stood = std::find_if(site.stood.rbegin(), site.stood.rend(), [&](const Stood& page) {
+  const auto held = [&](const Stood& page) {
     return page.page != view.asked && has(page.links, view.asked);
-  });
+  };
+  // A tab loads what belongs to a page as well.
+  auto stood = std::find_if(site.stood.rbegin(), site.stood.rend(),
+                            [&](const Stood& page) { return page.via != Via::tab && held(page); });
+  if (stood == site.stood.rend()) {
+    stood = std::find_if(site.stood.rbegin(), site.stood.rend(), held);
+  }
   if (stood == site.stood.rend()) return;
   site.looked_after.insert(std::move(kind));
   Trace trace;
