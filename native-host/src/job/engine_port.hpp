@@ -48,7 +48,7 @@ class EnginePort {
   /// `native` or `wasm`, for the manifest.
   virtual std::string_view kind() const = 0;
   /// Why the engine can't be where it is any more, which it was lost by: it took more memory than
-  /// there is, or failed. Empty: it can.
+  /// there is, failed, or its module can't be loaded. Empty: it can.
   virtual std::string outgrown() const { return {}; }
 };
 

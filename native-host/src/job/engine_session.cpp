@@ -57,8 +57,7 @@ Expected<void> EngineSession::still_there() const {
 void EngineSession::take_over_outgrown() {
   const std::string why = engine_->outgrown();
   if (why.empty()) return;
-  warn("the browser has no room for what this job knows (" + why +
-       "): the engine continues outside of it");
+  warn("the engine in the browser can't go on (" + why + "): the program's own does");
   engine_ = make_native_engine();
 }
 

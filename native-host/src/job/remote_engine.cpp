@@ -81,7 +81,9 @@ class RemoteEngine final : public EnginePort {
     auto reply = channel->call(name, std::move(fields), timeout, go_on);
     if (reply) return reply;
     const ErrorCode code = reply.error().code;
-    if (code == ErrorCode::internal || code == ErrorCode::too_large) {
+    const bool for_good = code == ErrorCode::internal || code == ErrorCode::too_large ||
+                          code == ErrorCode::missing_dependency;
+    if (for_good) {
       outgrown_ = std::string(name) + ": " + reply.error().message;
     }
     // An extension that was restarted has no engine: as good as gone.

@@ -11,7 +11,8 @@ namespace {
 /// An extension with an engine, which fails for good at its call `last` of that name.
 class FakeExtension final : public Channel {
  public:
-  FakeExtension(std::string name, int last) : name_(std::move(name)), left_(last) {}
+  FakeExtension(std::string name, int last, Error error)
+      : name_(std::move(name)), left_(last), error_(std::move(error)) {}
   int fd() const override { return -1; }
   bool connected() const override { return true; }
   void pump() override {}
@@ -23,7 +24,7 @@ class FakeExtension final : public Channel {
     ++calls;
     if (name == name_ && --left_ <= 0) {
       engine_.reset();
-      return fail(ErrorCode::internal, "memory access out of bounds");
+      return fail(error_.code, error_.message);
     }
     if (name == "engine.create") {
       engine_ = std::move(*Engine::create(*config_from_json(fields["config"].dump())));
@@ -50,12 +51,14 @@ class FakeExtension final : public Channel {
  private:
   std::string name_;
   int left_;
+  Error error_;
   std::unique_ptr<Engine> engine_;
 };
 
 class FakeLink final : public ExtensionLink {
  public:
-  FakeLink(std::string name, int last) : extension(std::move(name), last) {}
+  FakeLink(std::string name, int last, Error error)
+      : extension(std::move(name), last, std::move(error)) {}
   Channel* channel() override { return &extension; }
   std::vector<int> descriptors() override { return {}; }
   void attend() override {}
@@ -65,16 +68,17 @@ class FakeLink final : public ExtensionLink {
 };
 
 struct OutgrownFixture : TeachingFixture {
-  void harvest(const std::string& call, int last) {
+  void harvest(const std::string& call, int last,
+               const Error& error = {ErrorCode::internal, "memory access out of bounds"}) {
     auto setup = this->setup("job");
     setup.options.browser = BrowserMode::never;
     std::string warning;
     setup.on_progress = [&](const JobStatus& status) { warning = status.warning; };
-    FakeLink link(call, last);
+    FakeLink link(call, last, error);
     const RunEnd end = open(std::move(setup))->run(&link);
     BOOST_TEST(end.exit_code == 0, end.message);
     BOOST_TEST(link.extension.calls >= last);
-    BOOST_TEST(warning.find("memory access out of bounds") != std::string::npos, warning);
+    BOOST_TEST(warning.find(error.message) != std::string::npos, warning);
     BOOST_TEST(store("job")->target_count() == 2U * kPagesOfAGroup);
     nothing_was_asked_for_twice();
   }
@@ -90,5 +94,9 @@ BOOST_AUTO_TEST_CASE(in_the_midst_of_a_crawl) { harvest("engine.step", 7); }
 BOOST_AUTO_TEST_CASE(at_the_first_answer) { harvest("engine.step", 2); }
 
 BOOST_AUTO_TEST_CASE(when_it_is_made) { harvest("engine.create", 1); }
+
+BOOST_AUTO_TEST_CASE(when_its_module_is_damaged) {
+  harvest("engine.create", 1, {ErrorCode::missing_dependency, "the engine can't be loaded"});
+}
 
 BOOST_AUTO_TEST_SUITE_END()
