@@ -137,6 +137,30 @@ describe("batch", { skip: notBuilt }, () => {
     assert.deepEqual(readdirSync(temporary).filter((name) => name.startsWith("tagtrail-")), [], "the copies are gone");
   });
 
+  it("takes from a list of others no file, login or network of its user", async () => {
+    const one = await site(plainSite(2), 23);
+    const seeds = join(folder.path, "seeds.txt");
+    writeFileSync(seeds, `${one.url}\n`);
+    const batch = (line, ...options) => run(["batch", list(line), "--out", out, "--untrusted-list", "--browser", "never", "--delay", "0", ...options]);
+    for (const [option, said] of [
+      [`--seeds ${seeds}`, /--seeds may not stand in a list that is not trusted: it names a file/],
+      [`--replica ${out}.replica --replica-mode record`, /--replica may not stand/],
+      ["--profile login", /it lends a login; whoever starts the batch may give it for all sites/],
+      ["--allow-private", /leads into the network of the machine/],
+      ["--untrusted-list=false", /not expected|untrusted-list/],
+    ]) {
+      const ended = await batch(`${one.url} ${option}`);
+      assert.equal(ended.code, 2, `${ended.stdout}${ended.stderr}`);
+      assert.match(ended.stderr, said);
+      assert.match(ended.stderr, /line 3: /);
+      assert.equal(existsSync(out), false);
+    }
+    assert.deepEqual(one.hits, []);
+    const ended = await batch(`${one.url} --max-requests 100`, "--allow-private");
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(harvested(folderOf(one.url)), one.expected.toSorted());
+  });
+
   it("never works on two sites of one host", async () => {
     const parts = ["/one/", "/two/", "/three/"].map((part) => plainSite(3, { ms: 10, folder: part }));
     const both = await site({ routes: Object.assign({}, ...parts.map(({ routes }) => routes)), expected: [] }, 10);

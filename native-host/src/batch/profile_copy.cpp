@@ -46,6 +46,10 @@ constexpr auto kLeftOut = std::to_array<std::string_view>({"Cache",
                                                            ".parentlock",
                                                            "parent.lock"});
 
+/// What one of Chromium or of Firefox has from its first start on.
+constexpr auto kMarks = std::to_array<const char*>(
+    {"Local State", "Default/Preferences", "prefs.js", "cookies.sqlite"});
+
 tl::unexpected<Error> copy_failure(const fs::path& path, const std::error_code& error) {
   const bool full = error == std::errc::no_space_on_device;
   return fail(full ? ErrorCode::disk_full : ErrorCode::io,
@@ -74,18 +78,30 @@ Expected<void> copy_folder(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
+Expected<void> must_be_profile(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    return fail(ErrorCode::not_found,
+                fmt::format("there is no browser profile {}; 'tagtrail login URL --profile {}' "
+                            "makes one",
+                            folder.string(), folder.string()));
+  }
+  const bool is_one = std::any_of(kMarks.begin(), kMarks.end(), [&](const char* mark) {
+    return fs::is_regular_file(fs::symlink_status(folder / mark, error));
+  });
+  if (is_one) return {};
+  return fail(ErrorCode::invalid_data,
+              fmt::format("{} is no profile of Chromium or Firefox; 'tagtrail login URL --profile "
+                          "DIR' makes one",
+                          folder.string()));
+}
+
 bool belongs_to_profile(std::string_view name) {
   return std::find(kLeftOut.begin(), kLeftOut.end(), name) == kLeftOut.end();
 }
 
 Expected<ProfileCopy> ProfileCopy::make(const fs::path& profile) {
-  std::error_code error;
-  if (!fs::is_directory(profile, error)) {
-    return fail(ErrorCode::not_found,
-                fmt::format("there is no browser profile {}; 'tagtrail login URL --profile {}' "
-                            "makes one",
-                            profile.string(), profile.string()));
-  }
+  TRY(must_be_profile(profile));
   if (chromium_uses(profile)) {
     return fail(ErrorCode::busy,
                 fmt::format("a browser is using the profile {}: close it first", profile.string()));

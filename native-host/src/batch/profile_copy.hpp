@@ -13,6 +13,10 @@ namespace tagtrail::host {
 /// crashes.
 bool belongs_to_profile(std::string_view name);
 
+/// Whether the folder is what a browser keeps a profile in: not any folder may be lent as one.
+/// Errors: not_found (no such folder), invalid_data (no profile of Chromium or Firefox).
+Expected<void> must_be_profile(const std::filesystem::path& folder);
+
 /// Goes away when destroyed, or with the next copy when this process is killed. What a site changes
 /// in the copy, a renewed login for instance, does not reach the original.
 class ProfileCopy {

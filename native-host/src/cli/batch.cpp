@@ -36,6 +36,7 @@ extern "C" void on_batch_interrupt(int signal) {
 struct BatchArguments {
   std::string file;
   unsigned jobs = 2;
+  bool untrusted_list = false;
   JobRequest defaults;  ///< of the sites; its out, json and quiet are the batch's
 };
 
@@ -67,7 +68,9 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   if (arguments.defaults.fault) return report_failure(*arguments.defaults.fault);
   const auto text = read_small_file(arguments.file);
   if (!text) return report_failure(text.error());
-  const BatchSites listed = read_batch_sites(parse_site_list(*text), defaults);
+  const BatchSites listed =
+      read_batch_sites(parse_site_list(*text), defaults,
+                       arguments.untrusted_list ? ListWriter::others : ListWriter::user);
   if (!listed.faults.empty()) return report_faults(arguments.file, listed.faults);
   if (listed.sites.empty()) {
     return report_failure({ErrorCode::invalid_argument, arguments.file + " names no site"});
@@ -142,6 +145,9 @@ void add_batch(CLI::App& app, CommandContext& context) {
   command->add_option("--jobs", arguments->jobs, "sites at once, never two of one host")
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostJobs));
+  command->add_flag("--untrusted-list", arguments->untrusted_list,
+                    "the list comes from others: refuse lines with options that name files or "
+                    "logins of yours, or lead into your network");
   add_site_options(*command, arguments->defaults);
   command->get_option("--out")->required()->description("folder of the batch; created if missing");
   command->footer(kHelp);

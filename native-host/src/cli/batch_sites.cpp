@@ -14,7 +14,7 @@ namespace tagtrail::host {
 namespace {
 
 constexpr auto kOwn = std::to_array<std::string_view>(
-    {"--out", "--json", "--quiet", "--jobs", "--stats", "--metrics"});
+    {"--out", "--json", "--quiet", "--jobs", "--stats", "--metrics", "--untrusted-list"});
 
 /// A command line of `harvest`, checked as that checks it.
 struct HarvestLine {
@@ -40,7 +40,8 @@ struct HarvestLine {
   }
 };
 
-Expected<BatchSite> read_site(const std::vector<std::string>& words, const OptionWords& defaults) {
+Expected<BatchSite> read_site(const std::vector<std::string>& words, const OptionWords& defaults,
+                              ListWriter writer) {
   HarvestLine own;
   TRY(own.parse(words));
   for (const std::string_view name : kOwn) {
@@ -51,6 +52,7 @@ Expected<BatchSite> read_site(const std::vector<std::string>& words, const Optio
     }
   }
   OptionWords options = given_options(own.app);
+  TRY(permit_options(options, writer));
   options.insert(defaults.begin(), defaults.end());
 
   BatchSite site;
@@ -102,7 +104,16 @@ OptionWords given_options(const CLI::App& command) {
   return words;
 }
 
-BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults) {
+Expected<void> permit_options(const OptionWords& options, ListWriter writer) {
+  for (const auto& [name, word] : options) {
+    const std::string_view value =
+        std::string_view(word).substr(std::min(word.size(), name.size() + 1));
+    TRY(permit_in_list(name, value, writer));
+  }
+  return {};
+}
+
+BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults, ListWriter writer) {
   BatchSites result;
   result.faults = list.faults;
   if (const char* login = std::getenv(kSiteLoginVariable); login != nullptr && *login != '\0') {
@@ -114,7 +125,7 @@ BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults) {
   }
   std::map<std::pair<std::string, std::vector<std::string>>, std::size_t> lines;
   for (const ListedSite& listed : list.sites) {
-    auto site = read_site(listed.words, defaults);
+    auto site = read_site(listed.words, defaults, writer);
     if (!site) {
       result.faults.push_back({listed.line, site.error().message});
       continue;

@@ -9,6 +9,7 @@
 #include "batch/schedule.hpp"
 #include "batch/site_list.hpp"
 #include "options/job_request.hpp"
+#include "options/listed_options.hpp"
 
 namespace tagtrail::host {
 
@@ -29,7 +30,12 @@ struct BatchSites {
   std::vector<ListFault> faults;  ///< of all lines
 };
 
-/// Checks every line as `harvest` would check its command line.
-BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults);
+/// Checks every line as `harvest` would check its command line; first of all whether `writer` may
+/// name its options, before anything that these name is looked at. `defaults` are the caller's.
+BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults,
+                            ListWriter writer = ListWriter::user);
+
+/// Whether all of these may stand in a list of `writer`. Errors: invalid_argument.
+Expected<void> permit_options(const OptionWords& options, ListWriter writer);
 
 }  // namespace tagtrail::host

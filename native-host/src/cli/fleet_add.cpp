@@ -7,7 +7,6 @@
 #include "cli/fleet_list.hpp"
 #include "cli/job_words.hpp"
 #include "command_line/report_failure.hpp"
-#include "fetch/proxies.hpp"
 #include "fleet/site_adding.hpp"
 #include "options/amounts.hpp"
 #include "system/say.hpp"
@@ -28,12 +27,6 @@ Expected<void> refuse_logins(const std::vector<BatchSite>& sites) {
       return fail(ErrorCode::invalid_argument,
                   site.url + ": the login of a site is not for the database; harvest it alone");
     }
-    if (site.proxy_login.empty()) continue;
-    return fail(
-        ErrorCode::invalid_argument,
-        fmt::format("{}: the login of a proxy is not for the database; name the proxy without, "
-                    "and set {} where workers start",
-                    site.url, kProxyLoginVariable));
   }
   return {};
 }
@@ -98,8 +91,10 @@ void add_fleet_add(CLI::App& fleet, CommandContext& context) {
                     "look up no addresses: hosts of one domain are taken to share one");
   command->footer(
       "A site that the list has with the same options is left as it is, so the same list may be\n"
-      "added again. Options given here hold for every line that does not name them. Files that\n"
-      "options name must be there on every machine.");
+      "added again. Options given here hold for every line that does not name them. Whoever can\n"
+      "write the database is not trusted by workers, so none of these options may name a file:\n"
+      "--profile takes the name of a profile in the folder that workers lend (fleet work\n"
+      "--profiles DIR).");
   command->callback([arguments, command, &context] {
     OptionWords words = given_options(*command);
     for (const char* name : {"--db", "--every", "--no-resolve"}) words.erase(name);

@@ -32,8 +32,9 @@ void add_list_options(CLI::App& command, FleetList& list) {
 Expected<std::vector<BatchSite>> read_fleet_list(const FleetList& list,
                                                  const OptionWords& defaults) {
   if (list.defaults.fault) return tl::unexpected(*list.defaults.fault);
+  TRY(permit_options(defaults, list.writer));
   const std::string text = TRY(read_text(list.file));
-  BatchSites listed = read_batch_sites(parse_site_list(text, kMostListed), defaults);
+  BatchSites listed = read_batch_sites(parse_site_list(text, kMostListed), defaults, list.writer);
   if (listed.faults.empty()) return std::move(listed.sites);
   for (const ListFault& fault : listed.faults) {
     say(stderr, "tagtrail: {}, line {}: {}\n", list.file, fault.line, fault.message);

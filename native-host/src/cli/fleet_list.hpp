@@ -12,6 +12,8 @@ namespace tagtrail::host {
 struct FleetList {
   std::string file;  ///< `-`: standard input
   JobRequest defaults;
+  /// Who must be permitted all options, those for all lines, too.
+  ListWriter writer = ListWriter::fleet;
 };
 
 /// Options of harvest that hold for all lines, less those that are of no use to a fleet.

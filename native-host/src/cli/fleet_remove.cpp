@@ -14,7 +14,8 @@ namespace {
 
 struct RemoveArguments {
   std::string url;
-  FleetList list;
+  /// What an earlier version let in must go out again.
+  FleetList list{{}, {}, ListWriter::user};
   RemovalChoice choice;
   bool dry_run = false;
 };

@@ -3,13 +3,16 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "batch/profile_copy.hpp"
 #include "cli/batch_sites.hpp"
 #include "cli/fleet_commands.hpp"
 #include "cli/fleet_metrics.hpp"
@@ -43,6 +46,7 @@ extern "C" void on_fleet_interrupt(int signal) {
 struct WorkArguments {
   std::string url;
   std::string dir;
+  std::string profiles;
   unsigned jobs = 2;
   std::string lease = "60s";
   std::string back_off = "60s";
@@ -55,21 +59,41 @@ struct WorkArguments {
   bool json = false;
 };
 
+/// The profile that a site names, of those in the folder that this worker lends.
+Expected<void> lend_profile(BatchSite& site, const std::filesystem::path& profiles) {
+  if (site.profile.empty()) return {};
+  if (profiles.empty()) {
+    // Another worker may: not the site's options are wrong.
+    return fail(ErrorCode::not_found,
+                fmt::format("--profile: this worker lends no profile '{}'; start it with "
+                            "--profiles DIR, the folder that has it",
+                            site.profile));
+  }
+  const std::filesystem::path profile = profiles / site.profile;
+  TRY(must_be_profile(profile));
+  std::replace(site.options.begin(), site.options.end(), "--profile=" + site.profile,
+               "--profile=" + profile.string());
+  site.profile = profile.string();
+  return {};
+}
+
 /// What the table says of a site is checked as a line of a list is: of a command line only the
-/// options of harvest, and none that a worker decides.
+/// options of harvest that lists may name, and none that a worker decides.
 Expected<BatchSite> read_queued_site(const std::string& url,
-                                     const std::vector<std::string>& options) {
+                                     const std::vector<std::string>& options,
+                                     const std::filesystem::path& profiles) {
   SiteList list;
   list.sites.push_back({1, {url}});
   auto& words = list.sites.front().words;
   words.insert(words.end(), options.begin(), options.end());
-  BatchSites read = read_batch_sites(list, {});
+  BatchSites read = read_batch_sites(list, {}, ListWriter::fleet);
   if (!read.faults.empty()) {
     return fail(ErrorCode::invalid_argument, read.faults.front().message);
   }
   if (read.sites.front().url != url) {
     return fail(ErrorCode::invalid_argument, "the list has no canonical URL there");
   }
+  TRY(lend_profile(read.sites.front(), profiles));
   return std::move(read.sites.front());
 }
 
@@ -91,7 +115,10 @@ Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const Comman
   setup.jobs = arguments.jobs;
   setup.until_done = arguments.until_done;
   setup.interrupted = &fleet_signals;
-  setup.read_site = read_queued_site;
+  setup.read_site = [profiles = std::filesystem::path(arguments.profiles)](
+                        const std::string& url, const std::vector<std::string>& options) {
+    return read_queued_site(url, options, profiles);
+  };
   setup.tell = [quiet = arguments.quiet](std::string_view line) {
     if (!quiet) say(stderr, "{}\n", terminal_line(line));
   };
@@ -170,6 +197,10 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
                    "processor")
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostFleetJobs));
+  command->add_option(
+      "--profiles", arguments->profiles,
+      "folder with browser profiles that the list may name (--profile NAME): whoever "
+      "can write the database then acts with their logins");
   command
       ->add_option("--lease", arguments->lease,
                    "a site goes to another worker when its own was not heard of for so long")

@@ -52,6 +52,7 @@ BOOST_AUTO_TEST_CASE(logins_come_along_caches_and_marks_do_not) {
 
 BOOST_AUTO_TEST_CASE(a_profile_that_is_open_or_missing) {
   const ScratchFolder folder;
+  put(folder.path() / "prefs.js");
   const auto missing = ProfileCopy::make(folder.path() / "none");
   BOOST_REQUIRE(!missing.has_value());
   BOOST_TEST((missing.error().code == ErrorCode::not_found));
