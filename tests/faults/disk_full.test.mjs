@@ -2,7 +2,7 @@
 // goes on.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
@@ -55,6 +55,50 @@ describe("a full disk", { skip: notBuilt || (!mounted && "mounting a small file 
     execFileSync("mount", ["-o", "remount,size=5m", disk]);
     await readable();
     execFileSync("mount", ["-o", "remount,size=100m", disk]);
+  });
+
+  it("of locks is said to be one, and serves again once old locks can go", async () => {
+    const runtime = join(folder.path, "runtime");
+    mkdirSync(runtime);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=10m,nr_inodes=40,mode=700", "none", runtime]);
+    const harvest = (job) => run(["harvest", site.url, "--out", join(folder.path, job), "--browser", "never", "--delay", "0",
+      "--allow-private", "--max-requests", "5"], { env: { XDG_RUNTIME_DIR: runtime } });
+    const looked = async () => JSON.parse((await run(["doctor", "--json"], { env: { XDG_RUNTIME_DIR: runtime } })).stdout)
+      .findings.find(({ what }) => what === "locks of hosts");
+    try {
+      // As harvests leave them: of hosts that were asked long ago, and of some that have a long pause.
+      const locks = join(runtime, "tagtrail");
+      mkdirSync(locks, { mode: 0o700 });
+      const leave = (text) => {
+        for (let n = 0; ; ++n) {
+          try {
+            writeFileSync(join(locks, `host-${String(n).padStart(32, "0")}`), text.padEnd(64));
+          } catch (error) {
+            if (error.code === "ENOSPC") return n;
+            throw error;
+          }
+        }
+      };
+      assert.ok(leave("1000 0 1000\n") > 20);
+      const served = await harvest("served");
+      assert.equal(served.code, 4, served.stderr);
+      assert.ok(readdirSync(locks).length < 5);
+
+      for (const name of readdirSync(locks)) rmSync(join(locks, name));
+      leave(`${Date.now()} 0 86400000\n`);
+      const full = await harvest("full");
+      assert.equal(full.code, 7, full.stderr);
+      assert.match(full.stderr, /cannot use .*host-.*: No space left on device; .* has the locks of hosts: make room there/);
+      const { status, detail, remedy } = await looked();
+      assert.equal(status, "missing");
+      assert.match(detail, /files, room for 0 more/);
+      assert.match(remedy, /XDG_RUNTIME_DIR/);
+      execFileSync("mount", ["-o", "remount,nr_inodes=100000,size=500m", runtime]);
+      assert.equal((await looked()).status, "ok");
+      assert.equal((await harvest("full")).code, 4);
+    } finally {
+      execFileSync("umount", ["-l", runtime]);
+    }
   });
 
   it("that can't be written ends the run at once, and goes on when it can", async () => {

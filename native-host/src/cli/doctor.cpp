@@ -11,6 +11,8 @@
 #include "browser/process.hpp"
 #include "browser/temporary_folder.hpp"
 #include "cli/commands.hpp"
+#include "cli/job_words.hpp"
+#include "fetch/lock_folder.hpp"
 #include "messaging/json_text.hpp"
 #include "system/built_files.hpp"
 #include "system/say.hpp"
@@ -25,6 +27,9 @@ using namespace std::chrono_literals;
 constexpr auto kVersionTimeout = 15s;
 constexpr std::uint64_t kLittleDisk = 1ULL << 30;
 constexpr std::uint64_t kNoDisk = 64ULL << 20;
+/// Hosts that a harvest of one site, or of many, has in hand at once.
+constexpr std::uint64_t kNoLocks = 64;
+constexpr std::uint64_t kFewLocks = 4096;
 
 /// `optional` is as fine as `ok` for the exit code; only `missing` is not.
 enum class Status { ok, optional, missing };
@@ -145,6 +150,33 @@ Finding check_folder(std::string what, const fs::path& folder) {
   return finding;
 }
 
+/// They are files of one page each, often in a small file system that a session has for itself.
+Finding check_locks() {
+  constexpr std::uint64_t kPage = 4096;
+  Finding finding{"locks of hosts", Status::missing, "", "use a folder of your own"};
+  const auto folder = lock_folder();
+  struct statvfs facts {};
+  if (!folder || ::access(folder->c_str(), W_OK | X_OK) != 0 ||
+      ::statvfs(folder->c_str(), &facts) != 0) {
+    finding.detail = folder ? folder->string() + ": can't be written" : folder.error().message;
+    return finding;
+  }
+  const std::size_t files = remove_old_lock_files(*folder);
+  // Some file systems make room for files as they come, and say 0 of all.
+  const std::uint64_t pages = static_cast<std::uint64_t>(facts.f_bavail) * facts.f_frsize / kPage;
+  const std::uint64_t room =
+      facts.f_files == 0 ? pages : std::min<std::uint64_t>(pages, facts.f_favail);
+  finding.detail = fmt::format("{}: {}, room for {} more", folder->string(), counted(files, "file"),
+                               grouped(room));
+  finding.status = room < kNoLocks    ? Status::missing
+                   : room < kFewLocks ? Status::optional
+                                      : Status::ok;
+  finding.remedy = finding.status == Status::ok ? ""
+                                                : "make room there (df -i), or set XDG_RUNTIME_DIR "
+                                                  "to another folder of your own";
+  return finding;
+}
+
 std::vector<Finding> examine(const CommandContext& context) {
   std::vector<Finding> findings;
   findings.push_back(check_browser("chromium", Status::missing));
@@ -158,6 +190,7 @@ std::vector<Finding> examine(const CommandContext& context) {
   std::error_code error;
   findings.push_back(check_folder("this folder", fs::current_path(error)));
   findings.push_back(check_folder("temporary files", temporary_place()));
+  findings.push_back(check_locks());
   return findings;
 }
 

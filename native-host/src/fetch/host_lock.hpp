@@ -1,29 +1,22 @@
 // What the processes of one user share about a host: who touches it now, and what was seen there.
 #pragma once
 
-#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
+#include "fetch/host_trace.hpp"
 #include "system/descriptor.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
 
-/// Times of the wall clock, in milliseconds since 1970: processes have no other in common.
-struct HostTrace {
-  std::int64_t last_touch = 0;     ///< a request began or ended
-  std::int64_t blocked_until = 0;  ///< the server asked to be left alone
-  std::int64_t delay = 0;          ///< milliseconds between requests that the toucher keeps to
-
-  bool operator==(const HostTrace&) const = default;
-};
-
 /// A lock shared by all processes of this user, so that two jobs or two browsers never load one
-/// host at once. Held while a permit is in use; released when destroyed or the process dies.
+/// host at once. Held while a permit is in use; released when destroyed or the process dies. What
+/// it leaves goes once its pause is over (fetch/lock_folder.hpp).
 class HostLock {
  public:
-  /// Nothing when another process holds it now. Errors: io.
+  /// Nothing when another process holds it now. Errors: io, disk_full.
   static Expected<std::optional<HostLock>> try_take(const std::string& host);
   /// What was left by whoever had it last; nothing when there is nothing to be made out.
   std::optional<HostTrace> read() const;
@@ -37,11 +30,14 @@ class HostLock {
 
 /// The turn at a host: whoever has waited in vain for a while takes it, and until they have had
 /// their request no other process of this user begins one there. So a job without pauses starves
-/// none.
+/// none. There is a file only while somebody has it.
 class HostTurn {
  public:
-  /// Errors: io.
+  /// Errors: io, disk_full.
   static Expected<HostTurn> open(const std::string& host);
+  HostTurn(HostTurn&&) = default;
+  HostTurn& operator=(HostTurn&&) = delete;
+  ~HostTurn() { give(); }
   /// False when another process has it.
   bool take();
   void give();
@@ -49,9 +45,9 @@ class HostTurn {
   bool is_taken_elsewhere() const;
 
  private:
-  explicit HostTurn(Descriptor file) : file_(std::move(file)) {}
-  Descriptor file_;
-  bool ours_ = false;
+  explicit HostTurn(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;
+  Descriptor file_;  ///< while it is ours
 };
 
 }  // namespace tagtrail::host

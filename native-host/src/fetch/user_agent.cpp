@@ -14,7 +14,7 @@ constexpr std::size_t kMaxUserAgent = 500;
 constexpr std::string_view kMailto = "mailto:";
 
 /// Stands in a comment as it is: neither its end nor an escape.
-bool is_plain(std::string_view text) {
+bool is_printable(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
     return c > ' ' && c < 0x7F && c != '(' && c != ')' && c != '\\' && c != '<' && c != '>';
   });
@@ -41,7 +41,7 @@ Expected<std::string> user_agent_with(std::string_view own, std::string_view con
   const bool mailto = contact.starts_with(kMailto);
   const std::string_view address = mailto ? contact.substr(kMailto.size()) : contact;
   const bool is_url = !mailto && canonical_url(contact).has_value();
-  const bool usable = contact.size() <= kMaxContact && is_plain(contact);
+  const bool usable = contact.size() <= kMaxContact && is_printable(contact);
   if (!usable || (!is_url && !is_mail_address(address))) {
     return fail(
         ErrorCode::invalid_argument,

@@ -4,12 +4,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "../scratch_folder.hpp"
+#include "fetch/lock_folder.hpp"
 
 using namespace tagtrail::host;
 using tagtrail::ScratchFolder;
@@ -40,9 +44,122 @@ class Environment {
   std::optional<std::string> old_;
 };
 
+std::int64_t now_ms() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+constexpr std::int64_t kHour = 3'600'000;
+
+/// A folder of locks of its own, for the time of a test.
+struct OwnLocks {
+  ScratchFolder scratch;
+  Environment environment{"XDG_RUNTIME_DIR", scratch.path().string()};
+  std::filesystem::path folder = scratch.path() / "tagtrail";
+
+  std::ptrdiff_t files() const {
+    return std::distance(std::filesystem::directory_iterator(folder), {});
+  }
+  static void leave(const std::string& host, const HostTrace& trace) {
+    HostLock::try_take(host).value()->write(trace);
+  }
+  bool has(const std::string& host) const {
+    return std::filesystem::exists(lock_path(folder, host, LockKind::host));
+  }
+};
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(host_lock)
+
+BOOST_FIXTURE_TEST_CASE(what_binds_nobody_any_more_goes, OwnLocks) {
+  const std::int64_t now = now_ms();
+  leave("asked-long-ago.org", {now - kHour, 0, 1000});
+  leave("has-a-pause.org", {now, 0, kHour});
+  leave("asked-to-be-left-alone.org", {now - kHour, now + kHour, 1000});
+  leave("was-left-alone.org", {now - kHour, now - kHour, 1000});
+  { const auto nothing_is_known = HostLock::try_take("new.org"); }
+  const auto in_use = HostLock::try_take("in-use.org");
+  (*in_use)->write({now - kHour, 0, 1000});
+  BOOST_TEST(remove_old_lock_files(folder) == 3U);
+  BOOST_TEST(files() == 3);
+  BOOST_TEST(has("has-a-pause.org"));
+  BOOST_TEST(has("asked-to-be-left-alone.org"));
+  BOOST_TEST(has("in-use.org"));
+  BOOST_TEST(!HostLock::try_take("in-use.org")->has_value());
+}
+
+BOOST_FIXTURE_TEST_CASE(a_clock_that_was_ahead_keeps_no_file_for_years, OwnLocks) {
+  const std::int64_t now = now_ms();
+  leave("ahead.org", {now + 1000 * kHour, now + 1000 * kHour, 1000 * kHour});
+  BOOST_TEST(remove_old_lock_files(folder) == 1U);
+  const auto kept = HostLock::try_take("ahead.org").value()->read();
+  BOOST_REQUIRE(kept.has_value());
+  BOOST_TEST(kept->last_touch <= now_ms());
+  BOOST_TEST(kept->blocked_until <= now_ms() + 24 * kHour);
+}
+
+BOOST_FIXTURE_TEST_CASE(many_hosts_leave_few_files, OwnLocks) {
+  constexpr int kHosts = 5'000;
+  std::ptrdiff_t most = 0;
+  for (int n = 0; n < kHosts; ++n) {
+    const std::string host = "host-" + std::to_string(n) + ".org";
+    auto turn = std::move(*HostTurn::open(host));
+    BOOST_REQUIRE(turn.take());
+    leave(host, {now_ms() - kHour, 0, 1000});
+    turn.give();
+    if (n % 100 == 0) most = std::max(most, files());
+  }
+  BOOST_TEST(most < 600);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_turn_leaves_no_file, OwnLocks) {
+  {
+    auto turn = std::move(*HostTurn::open(kSite));
+    BOOST_TEST(files() == 0);
+    BOOST_TEST(turn.take());
+    BOOST_TEST(files() == 1);
+    BOOST_TEST(remove_old_lock_files(folder) == 1U);
+    turn.give();
+    BOOST_TEST(files() == 0);
+    BOOST_TEST(turn.take());
+  }
+  BOOST_TEST(files() == 0);
+  // What a process that was killed has left.
+  std::ofstream(lock_path(folder, kSite, LockKind::turn)).flush();
+  BOOST_TEST(!HostTurn::open(kSite)->is_taken_elsewhere());
+  BOOST_TEST(remove_old_lock_files(folder) == 0U);
+}
+
+// Each lock opens the file anew, as processes do.
+BOOST_FIXTURE_TEST_CASE(whoever_removes_it_never_makes_two_owners, OwnLocks) {
+  constexpr int kTimes = 2'000;
+  { const auto made = HostLock::try_take(kSite); }
+  std::atomic<int> owners{0};
+  std::atomic<int> faults{0};
+  std::atomic<bool> over{false};
+  const auto own = [&] {
+    for (int times = 0; times < kTimes;) {
+      const auto lock = HostLock::try_take(kSite);
+      if (!lock) ++faults;
+      if (!lock || !*lock) continue;
+      if (owners.fetch_add(1) != 0) ++faults;
+      std::this_thread::yield();
+      owners.fetch_sub(1);
+      ++times;
+    }
+  };
+  std::thread remover([&] {
+    while (!over) remove_old_lock_files(folder);
+  });
+  std::thread one(own);
+  std::thread other(own);
+  one.join();
+  other.join();
+  over = true;
+  remover.join();
+  BOOST_TEST(faults == 0);
+}
 
 BOOST_AUTO_TEST_CASE(one_lock_a_host) {
   const ScratchFolder folder;
