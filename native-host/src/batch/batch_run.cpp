@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "batch/job_counts.hpp"
+#include "batch/profile_copy.hpp"
 #include "batch/site_run.hpp"
 #include "system/exit_code.hpp"
 
@@ -167,7 +168,10 @@ class Batch {
 
 Expected<BatchEnd> run_batch(const BatchSetup& setup) {
   auto before = TRY(read_records(setup.dir));
-  return Batch(setup, BatchTable::make(setup.sites, std::move(before))).run();
+  auto end = Batch(setup, BatchTable::make(setup.sites, std::move(before))).run();
+  // Of harvests that were killed. They may hold logins.
+  ProfileCopy::remove_abandoned();
+  return end;
 }
 
 }  // namespace tagtrail::host

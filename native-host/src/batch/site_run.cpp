@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "batch/profile_copy.hpp"
 #include "fetch/proxies.hpp"
 #include "fetch/site_login.hpp"
 
@@ -34,22 +35,16 @@ std::optional<SiteEnd> SiteRun::end() {
 Expected<std::unique_ptr<SiteRun>> SiteRun::start(
     const std::filesystem::path& program, const BatchSite& site, const std::filesystem::path& dir,
     bool copy_profile, std::map<std::string, std::string> environment, const Start& start) {
-  std::optional<ProfileCopy> profile;
   std::vector<std::string> words{program.string(), "harvest", site.url};
   words.insert(words.end(), site.options.begin(), site.options.end());
-  if (copy_profile && !site.profile.empty()) {
-    auto copy = TRY(ProfileCopy::make(site.profile));
-    profile = std::move(copy);
-    std::erase_if(words, [](const std::string& word) { return word.starts_with("--profile="); });
-    words.push_back("--profile=" + profile->path().string());
-  }
+  if (copy_profile && !site.profile.empty()) environment[kProfileCopyVariable] = "1";
   words.insert(words.end(), {"--out=" + dir.string(), "--json", "--quiet"});
   // Others can read command lines, and only this user the environment.
   if (!site.proxy_login.empty()) environment[kProxyLoginVariable] = site.proxy_login;
   // One that the batch was started with is for none of its sites.
   environment[kSiteLoginVariable] = site.login;
   auto process = TRY(start({words, std::move(environment)}));
-  return std::make_unique<SiteRun>(std::move(profile), std::move(process));
+  return std::make_unique<SiteRun>(std::move(process));
 }
 
 }  // namespace tagtrail::host

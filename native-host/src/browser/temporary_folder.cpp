@@ -41,7 +41,12 @@ bool is_own_folder(const fs::path& path) {
          facts.st_uid == ::geteuid();
 }
 
-void remove_abandoned(const fs::path& place, const std::string& prefix) {
+std::string prefix_of(std::string_view purpose) { return fmt::format("tagtrail-{}-", purpose); }
+
+}  // namespace
+
+void TemporaryFolder::remove_abandoned(const fs::path& place, std::string_view purpose) {
+  const std::string prefix = prefix_of(purpose);
   std::error_code error;
   for (fs::directory_iterator it(place, error), end; !error && it != end; it.increment(error)) {
     const fs::path& path = it->path();
@@ -53,11 +58,9 @@ void remove_abandoned(const fs::path& place, const std::string& prefix) {
   }
 }
 
-}  // namespace
-
 Expected<TemporaryFolder> TemporaryFolder::create(const fs::path& place, std::string_view purpose) {
-  const std::string prefix = fmt::format("tagtrail-{}-", purpose);
-  remove_abandoned(place, prefix);
+  const std::string prefix = prefix_of(purpose);
+  remove_abandoned(place, purpose);
   std::string name;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     name = (place / (prefix + "XXXXXX")).string();

@@ -16,6 +16,8 @@ class TemporaryFolder {
   /// Creates <place>/tagtrail-<purpose>-XXXXXX with mode 0700. Errors: io, disk_full.
   static Expected<TemporaryFolder> create(const std::filesystem::path& place,
                                           std::string_view purpose);
+  /// Those of this purpose whose owners were killed.
+  static void remove_abandoned(const std::filesystem::path& place, std::string_view purpose);
   TemporaryFolder(TemporaryFolder&& other) noexcept = default;
   TemporaryFolder& operator=(TemporaryFolder&& other) noexcept;
   TemporaryFolder(const TemporaryFolder&) = delete;

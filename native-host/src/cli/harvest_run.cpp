@@ -9,8 +9,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 
+#include "batch/profile_copy.hpp"
 #include "browser/find_extension.hpp"
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/ending_lines.hpp"
@@ -199,7 +201,6 @@ struct Outcome {
 
 /// Opens the job, runs it and says how it ended; nothing of it is open afterwards.
 Outcome run_job(const HarvestArguments& arguments, const CommandContext& context) {
-  catch_stop_signals(on_interrupt);
   ProgressLine line(arguments.request.quiet, arguments.job.config.stop_at.share > 0);
   if (const auto free = check_replica(arguments); !free)
     return {report_no_harvest(arguments, free.error()), false};
@@ -310,7 +311,30 @@ int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
   return code;
 }
 
-int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
+namespace {
+
+/// Somebody stopped it before there was anything of a job.
+int report_stopped_early(const HarvestArguments& arguments) {
+  if (arguments.request.json) {
+    print_json(
+        {{"job", arguments.request.out}, {"exit", exit_code::kStopped}, {"stopped_by", "user"}});
+  }
+  return exit_code::kStopped;
+}
+
+}  // namespace
+
+int run_harvest(const HarvestArguments& asked, const CommandContext& context) {
+  catch_stop_signals(on_interrupt);
+  HarvestArguments arguments = asked;
+  std::optional<ProfileCopy> profile;
+  if (!asked.request.profile.empty() && std::getenv(kProfileCopyVariable) != nullptr) {
+    auto copy = ProfileCopy::make(asked.request.profile, interrupted);
+    if (!copy) return report_no_harvest(asked, copy.error());
+    if (!*copy) return report_stopped_early(asked);
+    profile = std::move(*copy);
+    arguments.request.profile = profile->path().string();
+  }
   const NewFolder folder(arguments.request.out);
   const Outcome outcome = run_job(arguments, context);
   if (outcome.came_to_nothing) folder.drop();

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "batch/profile_copy.hpp"
 #include "fleet/catalogue.hpp"
 #include "fleet/chance.hpp"
 #include "fleet/checkpoint_keeper.hpp"
@@ -398,7 +399,10 @@ class FleetWorker {
 
 Expected<FleetWorkerEnd> run_fleet_worker(const FleetWorkerSetup& setup) {
   const std::string name = TRY(worker_name(setup.dir));
-  return FleetWorker(setup, name).run();
+  auto end = FleetWorker(setup, name).run();
+  // Of harvests that were killed. They may hold logins.
+  ProfileCopy::remove_abandoned();
+  return end;
 }
 
 }  // namespace tagtrail::host

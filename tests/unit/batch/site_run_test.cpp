@@ -17,7 +17,7 @@ SiteRun deaf_run(pid_t& id) {
   auto process = Process::start({{"/bin/sleep", "600"}, {}});
   BOOST_REQUIRE(process.has_value());
   id = (*process)->id();
-  return {std::nullopt, std::move(*process)};
+  return SiteRun(std::move(*process));
 }
 
 SiteEnd end_of(SiteRun& run) {
