@@ -1,6 +1,7 @@
 // Sites that are taken out of the list: with their rows of the catalogue, less those that workers hold. What comes again
 // has no fence of before, so that a worker that had it then can't take it for its own.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
@@ -37,6 +38,28 @@ describe("sites that are removed from a fleet", { skip: notBuilt || noPostgres }
     assert.deepEqual(await remove("--site", urls[3]), [0, "1 site removed, with 0 files in the catalogue"]);
     assert.equal(left().some(({ url }) => url === urls[3]), false);
     assert.deepEqual(await remove("--state", "waiting"), [0, "449 sites removed, with 0 files in the catalogue"]);
+  });
+
+  it("are read line by line, each with its own options, and told of where they are many", async () => {
+    await fleet.init();
+    const names = Array.from({ length: 10_100 }, (_, n) => `http://${n}.example/`);
+    const own = { 3: "--targets csv", 4: "--targets csv", 5: "", 6: "--targets pdf --scope host", 7: "--allow-private=false", 8: "--targets csv" };
+    writeFileSync(list(), names.map((url, n) => `${url} ${own[n] ?? ""}\n`).join(""));
+    const words = [list(), ...OPTIONS, "--no-resolve"];
+    const added = await fleet.run("add", ...words);
+    assert.match(added.stdout, /^10,100 sites added/);
+    assert.match(added.stderr, /^10,000 of 10,100 lines read\n10,000 of 10,100 sites written\n$/);
+    const options = (n) => JSON.parse(fleet.database.rows(`SELECT options FROM tagtrail_site WHERE url = '${names[n]}'`)[0].options);
+    const usual = ["--allow-private", "--browser=never", "--delay=0"];
+    assert.deepEqual(Array.from({ length: 8 }, (_, n) => options(n + 2)), [usual, [...usual, "--targets=csv"], [...usual, "--targets=csv"], usual,
+      [...usual, "--scope=host", "--targets=pdf"], ["--allow-private=false", ...usual.slice(1)], [...usual, "--targets=csv"], usual]);
+    assert.match((await fleet.run("add", ...words)).stdout, /^0 sites added, 10,100 there before/);
+    const counted = await fleet.run("remove", list(), ...OPTIONS, "--dry-run");
+    assert.match(counted.stdout, /^10,100 sites would be removed/);
+    assert.match(counted.stderr, /^10,000 of 10,100 lines read\n10,000 of 10,100 sites counted\n$/);
+    const removed = await fleet.run("remove", list(), ...OPTIONS);
+    assert.match(removed.stdout, /^10,100 sites removed/);
+    assert.match(removed.stderr, /10,000 of 10,100 sites gone\n$/);
   });
 
   it("must be named, and lists that are wrong remove nothing", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
@@ -124,6 +124,31 @@ describe("the store of a fleet", { skip: notBuilt || noPostgres }, () => {
     for (const { ended } of workers) assert.equal((await ended).code, 0);
     const [{ store_mark: mark }] = fleet.database.rows("SELECT store_mark FROM tagtrail_fleet");
     assert.ok(all().includes(join(mark.slice(0, 2), mark)));
+  });
+
+  it("whose mark is damaged is named so, with the way out, and waited for", async () => {
+    await serve(168);
+    assert.equal((await fleet.work("a", options("--until-done")).ended).code, 0);
+    const [{ store_mark: mark }] = fleet.database.rows("SELECT store_mark FROM tagtrail_fleet");
+    const place = join(folder(), mark.slice(0, 2), mark);
+    const text = readFileSync(place);
+    for (const other of ["", "the store of another fleet", "x".repeat(5000)]) {
+      writeFileSync(place, other);
+      const gathered = await fleet.run("gather", join(fleet.folder, "found"), "--store", `file://${folder()}`);
+      assert.equal(gathered.code, 3, gathered.stderr);
+      assert.match(gathered.stderr, /the mark of the fleet's store is damaged \(.*\): put it back .* fleet init --new-store/);
+    }
+    const worker = fleet.work("b", options());
+    const words = said(worker);
+    await until(() => /no checkpoint can be made: the mark of the fleet's store is damaged/.test(words()), worker.ended);
+    writeFileSync(place, text);
+    await until(() => /the store is there again/.test(words()), worker.ended);
+    worker.child.kill("SIGTERM");
+    assert.equal((await worker.ended).code, 5);
+    assert.equal((await fleet.run("gather", join(fleet.folder, "found"), "--store", `file://${folder()}`)).code, 0);
+
+    fleet.database.run("UPDATE tagtrail_fleet SET store_mark = 'x'");
+    assert.match((await fleet.run("gather", join(fleet.folder, "more"), "--store", `file://${folder()}`)).stderr, /fleet init --new-store/);
   });
 
   it("is tidied by its own clock, whatever that of the machine is", async () => {

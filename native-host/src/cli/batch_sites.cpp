@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 #include "cli/harvest_run.hpp"
@@ -16,7 +17,7 @@ namespace {
 constexpr auto kOwn = std::to_array<std::string_view>(
     {"--out", "--json", "--quiet", "--jobs", "--stats", "--metrics", "--untrusted-list"});
 
-/// A command line of `harvest`, checked as that checks it.
+/// A command line of `harvest`, checked as that checks it, as often as there is one to read.
 struct HarvestLine {
   CLI::App app{"", "harvest"};
   HarvestArguments arguments;
@@ -29,6 +30,8 @@ struct HarvestLine {
 
   /// Errors: invalid_argument.
   Expected<void> parse(std::vector<std::string> words) {
+    arguments.url.clear();
+    arguments.request = {};
     std::reverse(words.begin(), words.end());  // as CLI11 wants them
     try {
       app.parse(std::move(words));
@@ -40,41 +43,74 @@ struct HarvestLine {
   }
 };
 
-Expected<BatchSite> read_site(const std::vector<std::string>& words, const OptionWords& defaults,
-                              ListWriter writer) {
-  HarvestLine own;
-  TRY(own.parse(words));
-  for (const std::string_view name : kOwn) {
-    const CLI::Option* option = own.app.get_option_no_throw(std::string(name));
-    if (option != nullptr && option->count() > 0) {
-      return fail(ErrorCode::invalid_argument,
-                  fmt::format("{} is for the batch, not for a site of it", name));
-    }
-  }
-  OptionWords options = given_options(own.app);
-  TRY(permit_options(options, writer));
-  options.insert(defaults.begin(), defaults.end());
+/// Reads one line after the other by one command line, which costs far more to make than to use;
+/// and options that stand in many lines once.
+class LineReader {
+ public:
+  /// Both are borrowed, or none of ours.
+  LineReader(const OptionWords& defaults, ListWriter writer)
+      : defaults_(defaults), writer_(writer) {}
 
-  BatchSite site;
-  std::vector<std::string> all{own.arguments.url};
-  for (const auto& [name, word] : options) all.push_back(word);
-  HarvestLine merged;
-  TRY(merged.parse(std::move(all)));
-  TRY(resolve(merged.arguments));
-  site.url = merged.arguments.job.config.seed_url;
-  if (const auto& login = merged.arguments.job.options.login) {
-    site.login = login->user + ":" + login->password;
+  Expected<BatchSite> read(const std::vector<std::string>& words) {
+    std::string url = words.front();
+    std::vector<std::string> rest(words.begin() + 1, words.end());
+    const bool begins_with_url = !url.starts_with('-');
+    if (!begins_with_url || rest != known_) {
+      known_.reset();
+      url = TRY(read_options(words));
+      if (begins_with_url) known_ = std::move(rest);
+    }
+    return site_at(url);
   }
-  site.profile = merged.arguments.request.profile;
-  if (const auto& proxies = merged.arguments.job.options.proxies; proxies && proxies->has_login()) {
-    // Options are recorded, and shown to others in command lines: the login goes another way.
-    const Proxy& proxy = *proxies->http();
-    site.proxy_login = proxy.user + ":" + proxy.password;
-    options["--proxy"] = "--proxy=" + proxy.address();
+
+ private:
+  /// Returns the URL of the line.
+  Expected<std::string> read_options(const std::vector<std::string>& words) {
+    TRY(line_.parse(words));
+    for (const std::string_view name : kOwn) {
+      const CLI::Option* option = line_.app.get_option_no_throw(std::string(name));
+      if (option != nullptr && option->count() > 0) {
+        return fail(ErrorCode::invalid_argument,
+                    fmt::format("{} is for the batch, not for a site of it", name));
+      }
+    }
+    options_ = given_options(line_.app);
+    TRY(permit_options(options_, writer_));
+    options_.insert(defaults_.begin(), defaults_.end());
+    std::string url = line_.arguments.url;
+    std::vector<std::string> all{url};
+    for (const auto& [name, word] : options_) all.push_back(word);
+    TRY(line_.parse(std::move(all)));
+    return url;
   }
-  for (const auto& [name, word] : options) site.options.push_back(word);
-  return site;
-}
+
+  /// With the options that were read last.
+  Expected<BatchSite> site_at(const std::string& url) const {
+    HarvestArguments arguments{url, line_.arguments.request, {}};
+    TRY(resolve(arguments));
+    BatchSite site;
+    site.url = arguments.job.config.seed_url;
+    if (const auto& login = arguments.job.options.login) {
+      site.login = login->user + ":" + login->password;
+    }
+    site.profile = arguments.request.profile;
+    OptionWords options = options_;
+    if (const auto& proxies = arguments.job.options.proxies; proxies && proxies->has_login()) {
+      // Options are recorded, and shown to others in command lines: the login goes another way.
+      const Proxy& proxy = *proxies->http();
+      site.proxy_login = proxy.user + ":" + proxy.password;
+      options["--proxy"] = "--proxy=" + proxy.address();
+    }
+    for (const auto& [name, word] : options) site.options.push_back(word);
+    return site;
+  }
+
+  const OptionWords& defaults_;
+  ListWriter writer_;
+  HarvestLine line_;
+  OptionWords options_;
+  std::optional<std::vector<std::string>> known_;  ///< the words behind the URL that these were
+};
 
 }  // namespace
 
@@ -113,7 +149,8 @@ Expected<void> permit_options(const OptionWords& options, ListWriter writer) {
   return {};
 }
 
-BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults, ListWriter writer) {
+BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults, ListWriter writer,
+                            const LinesRead& told) {
   BatchSites result;
   result.faults = list.faults;
   if (const char* login = std::getenv(kSiteLoginVariable); login != nullptr && *login != '\0') {
@@ -124,8 +161,11 @@ BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults, L
     return result;
   }
   std::map<std::pair<std::string, std::vector<std::string>>, std::size_t> lines;
+  LineReader reader(defaults, writer);
+  std::size_t read = 0;
   for (const ListedSite& listed : list.sites) {
-    auto site = read_site(listed.words, defaults, writer);
+    auto site = reader.read(listed.words);
+    if (told) told(++read);
     if (!site) {
       result.faults.push_back({listed.line, site.error().message});
       continue;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -32,8 +34,10 @@ struct BatchSites {
 
 /// Checks every line as `harvest` would check its command line; first of all whether `writer` may
 /// name its options, before anything that these name is looked at. `defaults` are the caller's.
+/// `told` (may be empty) takes after each line how many were read.
+using LinesRead = std::function<void(std::size_t lines)>;
 BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults,
-                            ListWriter writer = ListWriter::user);
+                            ListWriter writer = ListWriter::user, const LinesRead& told = {});
 
 /// Whether all of these may stand in a list of `writer`. Errors: invalid_argument.
 Expected<void> permit_options(const OptionWords& options, ListWriter writer);

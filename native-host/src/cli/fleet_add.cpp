@@ -6,6 +6,7 @@
 #include "cli/fleet_commands.hpp"
 #include "cli/fleet_list.hpp"
 #include "cli/job_words.hpp"
+#include "cli/list_progress.hpp"
 #include "command_line/report_failure.hpp"
 #include "fleet/site_adding.hpp"
 #include "options/amounts.hpp"
@@ -55,8 +56,9 @@ int run(const AddArguments& arguments, const OptionWords& defaults) {
   if (const auto allowed = refuse_logins(*sites); !allowed) {
     return report_failure(allowed.error());
   }
-  const auto rules = rules_of(arguments);
+  auto rules = rules_of(arguments);
   if (!rules) return report_failure(rules.error());
+  rules->told = ListProgress(sites->size(), "sites written");
   auto connection = open_fleet(arguments.url);
   if (!connection) return report_failure(connection.error());
   const auto added = add_sites(*connection, *sites, *rules);

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "cli/job_words.hpp"
+#include "cli/list_progress.hpp"
 #include "system/say.hpp"
 #include "system/whole_file.hpp"
 
@@ -34,7 +35,9 @@ Expected<std::vector<BatchSite>> read_fleet_list(const FleetList& list,
   if (list.defaults.fault) return tl::unexpected(*list.defaults.fault);
   TRY(permit_options(defaults, list.writer));
   const std::string text = TRY(read_text(list.file));
-  BatchSites listed = read_batch_sites(parse_site_list(text, kMostListed), defaults, list.writer);
+  const SiteList lines = parse_site_list(text, kMostListed);
+  BatchSites listed = read_batch_sites(lines, defaults, list.writer,
+                                       ListProgress(lines.sites.size(), "lines read"));
   if (listed.faults.empty()) return std::move(listed.sites);
   for (const ListFault& fault : listed.faults) {
     say(stderr, "tagtrail: {}, line {}: {}\n", list.file, fault.line, fault.message);

@@ -4,6 +4,7 @@
 #include "cli/fleet_commands.hpp"
 #include "cli/fleet_list.hpp"
 #include "cli/job_words.hpp"
+#include "cli/list_progress.hpp"
 #include "command_line/report_failure.hpp"
 #include "fleet/site_id.hpp"
 #include "fleet/site_removing.hpp"
@@ -32,6 +33,7 @@ Expected<Removed> remove(const RemoveArguments& arguments, const OptionWords& de
                 "which sites? a list FILE, or --site, --host or --state");
   }
   auto connection = TRY(open_fleet(arguments.url));
+  choice.told = ListProgress(choice.ids.size(), arguments.dry_run ? "sites counted" : "sites gone");
   return arguments.dry_run ? count_removable(connection, choice) : remove_sites(connection, choice);
 }
 

@@ -26,6 +26,10 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kLookUpLimit{60'000};
 constexpr std::size_t kLookUpsAtOnce = 32;
+/// Of one statement, which has 65,535 values at most. Each may look through the whole table: for a
+/// list of many sites there must be few.
+constexpr std::size_t kSitesAtOnce = 2'000;
+constexpr std::size_t kNamesAtOnce = 5'000;
 
 using Domains = std::map<std::string, std::set<HostOfDomain>>;
 
@@ -73,20 +77,22 @@ class Adding {
     TRY(read_hosts_there());
     for (const auto& [domain, hosts] : domains_) choose_of_.insert(domain);
     choose();
-    TRY(in_parts(sites_, [this](auto part) { return insert(part); }));
+    TRY(in_parts(sites_, kSitesAtOnce, [this](auto part) { return insert(part); }));
     TRY(look_again());
-    TRY(in_parts(std::vector<std::string>(together_.begin(), together_.end()),
+    TRY(in_parts(std::vector<std::string>(together_.begin(), together_.end()), kNamesAtOnce,
                  [this](auto part) { return join(part); }));
-    if (rules_.every) TRY(in_parts(sites_, [this](auto part) { return schedule(part); }));
+    if (rules_.every) {
+      TRY(in_parts(sites_, kSitesAtOnce, [this](auto part) { return schedule(part); }));
+    }
     return added_;
   }
 
  private:
-  /// The work on at most kRowsAtOnce at a time.
+  /// The work on at most so many at a time.
   template <typename Item, typename Work>
-  static Expected<void> in_parts(const std::vector<Item>& items, Work&& work) {
-    for (std::size_t begin = 0; begin < items.size(); begin += kRowsAtOnce) {
-      const std::size_t count = std::min(kRowsAtOnce, items.size() - begin);
+  static Expected<void> in_parts(const std::vector<Item>& items, std::size_t most, Work&& work) {
+    for (std::size_t begin = 0; begin < items.size(); begin += most) {
+      const std::size_t count = std::min(most, items.size() - begin);
       TRY(work(std::span<const Item>(items).subspan(begin, count)));
     }
     return {};
@@ -113,22 +119,23 @@ class Adding {
   Expected<void> read_hosts_there() {
     std::vector<std::string> names;
     for (const auto& [domain, hosts] : domains_) names.push_back(domain);
-    return in_parts(names, [this](std::span<const std::string> part) -> Expected<void> {
-      const auto rows = TRY(
-          run(fmt::format("SELECT DISTINCT domain, site_host, wide, host = domain"
+    return in_parts(
+        names, kNamesAtOnce, [this](std::span<const std::string> part) -> Expected<void> {
+          const auto rows = TRY(run(
+              fmt::format("SELECT DISTINCT domain, site_host, wide, host = domain"
                           " FROM tagtrail_site WHERE domain IN (SELECT d FROM (VALUES {}) AS v (d))"
                           " AND site_host IS NOT NULL",
                           postgres::places(part.size(), 1)),
               {part.begin(), part.end()}));
-      for (int row = 0; row < rows.rows(); ++row) {
-        domains_[rows.string(row, 0)].insert({rows.string(row, 1), rows.yes(row, 2)});
-        // A host that is the domain says nothing of others.
-        if (rows.yes(row, 3) && rows.text(row, 1) != rows.text(row, 0)) {
-          together_.insert(rows.string(row, 0));
-        }
-      }
-      return {};
-    });
+          for (int row = 0; row < rows.rows(); ++row) {
+            domains_[rows.string(row, 0)].insert({rows.string(row, 1), rows.yes(row, 2)});
+            // A host that is the domain says nothing of others.
+            if (rows.yes(row, 3) && rows.text(row, 1) != rows.text(row, 0)) {
+              together_.insert(rows.string(row, 0));
+            }
+          }
+          return {};
+        });
   }
 
   void choose() {
@@ -173,6 +180,8 @@ class Adding {
             postgres::places(part.size(), kColumns)),
         values));
     added_.sites += inserted.changed();
+    written_ += part.size();
+    if (rules_.told) rules_.told(written_);
     return {};
   }
 
@@ -214,6 +223,7 @@ class Adding {
   Domains domains_;
   std::set<std::string> choose_of_;  ///< domains
   std::set<std::string> together_;   ///< of them, whose hosts are one
+  std::size_t written_ = 0;
   std::uint64_t scheduled_ = 0;
   Added added_;
 };

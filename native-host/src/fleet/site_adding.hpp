@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -55,7 +56,8 @@ struct AddRules {
   /// Sites come due again after about so long; zero: no more; nothing: as it was, in new ones
   /// never.
   std::optional<std::chrono::milliseconds> every;
-  bool resolve = true;  ///< else hosts of one domain are taken for one
+  bool resolve = true;                            ///< else hosts of one domain are taken for one
+  std::function<void(std::size_t sites)> told{};  ///< takes how many are written; may be empty
 };
 
 struct Added {

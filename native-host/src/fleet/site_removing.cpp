@@ -37,16 +37,20 @@ Condition condition_of(const RemovalChoice& choice) {
   return condition;
 }
 
-/// The work for a choice with as many ids as fit into one statement.
-Expected<void> in_parts(const RemovalChoice& choice,
+/// Sites that one statement only counts.
+constexpr std::size_t kCountedAtOnce = 5'000;
+
+/// The work for a choice with at most so many of its ids in one statement.
+Expected<void> in_parts(const RemovalChoice& choice, std::size_t most,
                         const std::function<Expected<void>(const Condition&)>& work) {
   if (choice.ids.empty()) return work(condition_of(choice));
-  for (std::size_t begin = 0; begin < choice.ids.size(); begin += kRowsAtOnce) {
-    const std::size_t end = std::min(choice.ids.size(), begin + kRowsAtOnce);
-    RemovalChoice part = choice;
+  for (std::size_t begin = 0; begin < choice.ids.size(); begin += most) {
+    const std::size_t end = std::min(choice.ids.size(), begin + most);
+    RemovalChoice part{{}, choice.host, choice.url, choice.state, {}};
     part.ids.assign(choice.ids.begin() + static_cast<std::ptrdiff_t>(begin),
                     choice.ids.begin() + static_cast<std::ptrdiff_t>(end));
     TRY(work(condition_of(part)));
+    if (choice.told) choice.told(end);
   }
   return {};
 }
@@ -91,7 +95,7 @@ Expected<std::uint64_t> count_sites(postgres::Connection& connection, const Cond
 
 Expected<Removed> remove_sites(postgres::Connection& connection, const RemovalChoice& choice) {
   Removed all;
-  TRY(in_parts(choice, [&](const Condition& condition) -> Expected<void> {
+  TRY(in_parts(choice, kRowsAtOnce, [&](const Condition& condition) -> Expected<void> {
     for (;;) {
       const auto some =
           TRY(postgres::again_while_busy([&] { return remove_some(connection, condition); }));
@@ -107,7 +111,7 @@ Expected<Removed> remove_sites(postgres::Connection& connection, const RemovalCh
 
 Expected<Removed> count_removable(postgres::Connection& connection, const RemovalChoice& choice) {
   Removed all;
-  TRY(in_parts(choice, [&](const Condition& condition) -> Expected<void> {
+  TRY(in_parts(choice, kCountedAtOnce, [&](const Condition& condition) -> Expected<void> {
     all.sites += TRY(count_sites(connection, condition, false));
     all.held += TRY(count_sites(connection, condition, true));
     const auto files = TRY(

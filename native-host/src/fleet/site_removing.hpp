@@ -1,7 +1,9 @@
 // Taking sites out of the list of a fleet, with what the catalogue has of them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ struct RemovalChoice {
   std::string host{};              ///< less "www."
   std::string url{};
   std::string state{};
+  std::function<void(std::size_t ids)> told{};  ///< takes how many ids are through; may be empty
 };
 
 struct Removed {

@@ -24,7 +24,10 @@ Expected<std::string> mark_in(postgres::Connection& connection) {
   const auto row = TRY(connection.run("SELECT store_mark FROM tagtrail_fleet WHERE one = 1"));
   std::string mark = row.rows() > 0 ? row.string(0, 0) : std::string();
   if (mark.empty() || is_digest(mark)) return mark;
-  return fail(ErrorCode::invalid_data, "what the database says of the fleet's store is damaged");
+  return fail(
+      ErrorCode::invalid_data,
+      "what the database says of the fleet's store is damaged: stop all workers and run fleet "
+      "init --new-store");
 }
 
 tl::unexpected<Error> not_ours(const char* lacks) {
@@ -53,8 +56,18 @@ Expected<StoreMark> read_store_mark(postgres::Connection& connection) {
 Expected<void> must_have_mark(Store& store, const std::string& sha256) {
   const auto mark = store.get_bytes(sha256, kLargestMark);
   if (mark) return {};
-  if (mark.error().code == ErrorCode::not_found) return not_ours("its mark");
-  return tl::unexpected(mark.error());
+  const ErrorCode code = mark.error().code;
+  if (code == ErrorCode::not_found) return not_ours("its mark");
+  if (code != ErrorCode::invalid_data && code != ErrorCode::too_large) {
+    return tl::unexpected(mark.error());
+  }
+  // Waited for, as one that is away: nothing that the fleet has there is lost by it.
+  return fail(
+      ErrorCode::network,
+      fmt::format("the mark of the fleet's store is damaged ({}): put it back from a copy of "
+                  "the store; or stop all workers and run fleet init --new-store, after "
+                  "which this or another store gets a new one",
+                  mark.error().message));
 }
 
 Expected<void> prove_store(Store& store, const StoreMark& mark) {
