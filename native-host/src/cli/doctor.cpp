@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "browser/find_browser.hpp"
 #include "browser/find_extension.hpp"
@@ -161,7 +162,10 @@ Finding check_locks() {
     finding.detail = folder ? folder->string() + ": can't be written" : folder.error().message;
     return finding;
   }
-  const std::size_t files = remove_old_lock_files(*folder);
+  remove_old_lock_files(*folder);
+  std::error_code ignored;
+  const auto files =
+      static_cast<std::uint64_t>(std::distance(fs::directory_iterator(*folder, ignored), {}));
   // Some file systems make room for files as they come, and say 0 of all.
   const std::uint64_t pages = static_cast<std::uint64_t>(facts.f_bavail) * facts.f_frsize / kPage;
   const std::uint64_t room =

@@ -29,7 +29,7 @@ constexpr std::string_view kTurn = ".turn";
 /// Beyond its time a file stays for so long: whoever is about to ask that host again finds its lock
 /// free.
 constexpr std::int64_t kGraceMs = 10'000;
-constexpr std::size_t kMostRemoved = 100'000;
+constexpr std::size_t kMostRemoved = 10'000;
 /// New files after which the folder is looked through again, or as many as were left there.
 constexpr std::size_t kNewFiles = 256;
 /// So often in a row another can only have removed the file by an odd chance.
@@ -165,9 +165,10 @@ std::size_t remove_old_lock_files(const fs::path& folder) {
   std::size_t left = 0;
   std::size_t removed = 0;
   std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+  for (fs::directory_iterator it(folder, error), end; !error && it != end && removed < kMostRemoved;
+       it.increment(error)) {
     if (!it->path().filename().native().starts_with(kPrefix)) continue;
-    if (removed < kMostRemoved && remove_if_over(it->path(), now)) {
+    if (remove_if_over(it->path(), now)) {
       ++removed;
     } else {
       ++left;

@@ -32,8 +32,8 @@ Expected<std::optional<Descriptor>> take_lock_file(const std::filesystem::path& 
 /// Removes a file whose lock is held.
 void remove_lock_file(const std::filesystem::path& path);
 
-/// Removes what is over; 100,000 files at most, the others the next time. Returns how many are
-/// left.
+/// Removes what is over; 10,000 files at most, so that nobody waits long for it: the others go the
+/// next times. Returns how many it has looked at and left.
 std::size_t remove_old_lock_files(const std::filesystem::path& folder);
 
 }  // namespace tagtrail::host
