@@ -55,9 +55,17 @@ unsigned LoadChooser::Template::patience() const {
   return kCompareAgainAfter << std::min(in_vain, kMostDoublings);
 }
 
-/// A script that made links once may make them on any page.
-bool LoadChooser::is_idle(const Script& script) {
-  return !script.gained && script.vain >= kVainRuns;
+/// A script that made links once may make them on any page; one that has filled empty pages alone,
+/// on any that is empty.
+bool LoadChooser::is_idle(const Script& script, bool empty) {
+  return !(empty ? script.gained : script.gained_on_full) && script.vain >= kVainRuns;
+}
+
+bool LoadChooser::are_idle(const std::vector<std::size_t>& scripts, bool empty) const {
+  return std::all_of(scripts.begin(), scripts.end(), [&](std::size_t script) {
+    const auto known = scripts_.find(script);
+    return known != scripts_.end() && is_idle(known->second, empty);
+  });
 }
 
 bool LoadChooser::runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts,
@@ -69,26 +77,21 @@ bool LoadChooser::runs_in_vain(std::string_view url, const std::vector<std::size
     const bool looked_at = known.compared >= kFirstComparisons || known.tab_adds;
     if (looked_at || known.since_comparison >= known.patience()) return false;
   }
-  return !scripts.empty() && std::all_of(scripts.begin(), scripts.end(), [&](std::size_t script) {
-    const auto known = scripts_.find(script);
-    return known != scripts_.end() && is_idle(known->second);
-  });
+  return !scripts.empty() && are_idle(scripts, empty);
 }
 
 /// Of several scripts on a page that gained those did it that were not idle before.
-void LoadChooser::blame(const std::vector<std::size_t>& scripts, bool gained) {
+void LoadChooser::blame(const std::vector<std::size_t>& scripts, bool gained, bool empty) {
   const std::set<std::size_t> each(scripts.begin(), scripts.end());
-  const bool all_idle = std::all_of(each.begin(), each.end(), [&](std::size_t script) {
-    const auto known = scripts_.find(script);
-    return known != scripts_.end() && is_idle(known->second);
-  });
+  const bool all_idle = are_idle(scripts, empty);
   for (const std::size_t script : each) {
     if (scripts_.size() >= kMostSeen && !scripts_.contains(script)) continue;
     Script& known = scripts_[script];
     if (!gained) {
       ++known.vain;
-    } else if (all_idle || !is_idle(known)) {
+    } else if (all_idle || !is_idle(known, empty)) {
       known.gained = true;
+      known.gained_on_full = known.gained_on_full || !empty;
     }
   }
 }
@@ -135,7 +138,7 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
     return is_drawn(link) && !(must_be_new && seen_.contains(hash_of(link.url)));
   });
   saw(adds ? tab : plain);
-  blame(scripts, adds);
+  blame(scripts, adds, empty);
   const bool shell = worth_a_tab(plain) && std::any_of(tab.begin(), tab.end(), is_drawn);
   shells_ = shell ? shells_ + 1 : 0;
   const bool again = entry.tab_adds && entry.since_comparison >= entry.patience();

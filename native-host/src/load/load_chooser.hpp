@@ -36,7 +36,8 @@ class LoadChooser {
   /// Of a page of a kind that has hardly been compared yet, read by plain HTTP: all that it runs
   /// has run on other pages, in a tab, without adding a link. `scripts`: Loaded::scripts. `empty`:
   /// it looks as if a script were to fill it (LeftOutCause::scripts): one bundle for all pages of a
-  /// site does that on some of them, so the first of a kind is looked at.
+  /// site does that on some of them, so the first of a kind is looked at. That it did tells nothing
+  /// of pages that are full already.
   bool runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts,
                     bool empty = false) const;
   /// Of a page of a kind for which plain HTTP has been enough, and which was read by it: whether it
@@ -91,8 +92,9 @@ class LoadChooser {
   };
 
   struct Script {
-    unsigned vain = 0;    ///< pages with it that a tab added nothing to
-    bool gained = false;  ///< one with it was added to, and it may have been its doing
+    unsigned vain = 0;            ///< pages with it that a tab added nothing to
+    bool gained = false;          ///< one with it was added to, and it may have been its doing
+    bool gained_on_full = false;  ///< the same of one that did not look empty
   };
 
   /// A list that a tab shows, and its pages by query: sorted, filtered, in parts.
@@ -108,8 +110,9 @@ class LoadChooser {
   How first_look(const Template& kind) const;
   bool only_filters(const List& list, std::string_view url) const;
   void note_view(std::string_view url, const std::vector<LinkObservation>& links);
-  void blame(const std::vector<std::size_t>& scripts, bool gained);
-  static bool is_idle(const Script& script);
+  void blame(const std::vector<std::size_t>& scripts, bool gained, bool empty);
+  bool are_idle(const std::vector<std::size_t>& scripts, bool empty) const;
+  static bool is_idle(const Script& script, bool empty);
   bool is_taken(const LinkObservation& link) const {
     return sources_ || link.element != LinkElement::link;
   }

@@ -253,6 +253,21 @@ BOOST_AUTO_TEST_CASE(a_script_that_added_links_is_given_tabs_again) {
   BOOST_TEST(!choose.runs_in_vain(kind(20), {1}));
 }
 
+// The bundle of a whole site filled one page, and all pages after that took a tab again.
+BOOST_AUTO_TEST_CASE(a_script_that_fills_empty_pages_is_idle_on_full_ones) {
+  LoadChooser choose = chooser();
+  const auto here = links({"https://example.org/x"});
+  const auto kind = [](int number) {
+    return std::string("https://example.org/") + static_cast<char>('a' + number) + "/page";
+  };
+  for (int i = 0; i < 3; ++i) choose.learn(kind(i), here, here, {1});
+  BOOST_TEST(choose.learn(kind(3), here, links({"https://example.org/made.csv"}), {1}, true));
+  BOOST_TEST(choose.runs_in_vain(kind(20), {1}));
+  BOOST_TEST(!choose.runs_in_vain(kind(20), {1}, true));
+  BOOST_TEST(choose.learn(kind(4), here, links({"https://example.org/more.csv"}), {1}));
+  BOOST_TEST(!choose.runs_in_vain(kind(20), {1}));
+}
+
 BOOST_AUTO_TEST_CASE(pages_that_were_spared_are_looked_at_now_and_then) {
   LoadChooser choose = chooser();
   const auto here = links({"https://example.org/x"});
