@@ -73,6 +73,15 @@ const gate = {
   "/data.csv": body("text/csv", "a,b\n1,2\n"),
 };
 
+// As a generator writes it: what pages are drawn from is JSON with a name of its own, which each page has the browser load.
+const prepared = {
+  "/": '<!doctype html><link rel="preload" as="fetch" href="/_payload.json?b1"><div id="__nuxt"><a href="/own.csv">Data</a></div>',
+  "/_payload.json": body("application/json", JSON.stringify([{ link: 1 }, "/named.csv"])),
+  "/robots.txt": body("text/plain", ""),
+  "/own.csv": body("text/csv", "a,b\n1,2\n"),
+  "/named.csv": body("text/csv", "a,b\n3,4\n"),
+};
+
 /** The harvest of a site that is served for it alone. */
 async function harvested(routes, job, ...options) {
   const site = new Site(routes);
@@ -168,6 +177,11 @@ describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium 
     assert.deepEqual([files, complete], [["/o/1.pdf", "/o/2.pdf"], true]);
     assert.ok(!hits.includes("/js/viewer.js"), hits.join(" "));
     assert.equal(hits.filter((path) => path.endsWith(".pdf")).length, 2);
+  });
+
+  it("takes what a generator draws its pages from for no file, and reads which it names", async () => {
+    const { files, complete } = await harvested(prepared, join(folder.path, "prepared"));
+    assert.deepEqual([files, complete], [["/named.csv", "/own.csv"], true]);
   });
 
   // Each was asked for by the browser as well, with all that came behind it: 18 requests for nine.

@@ -49,6 +49,9 @@ const NO_FILE = /^(?:text\/(?:html|css|javascript)|application\/(?:xhtml\+xml|(?
 const OF_PROGRAMS =
   /\.json$|\/_|\/(?:i18n|l10n|lang|langs|languages?|locales?|translations?)[/.]|\/(?:app|config|env|manifest|package|settings|version)\.\w+$/i;
 
+/** Part of a page of Next, which its scripts ask for when a reader is about to follow a link to it. */
+const PART_OF_PAGE = /[?&]_rsc=/;
+
 /** Of a query that is there to pass by caches, as jQuery, D3 and people write it. */
 const STAMP = /^(?:(?:_|_?ts?|v|r|rnd|rand(?:om)?|time(?:stamp)?|cb|(?:no)?cache|cachebuster)=)?(\d{10}|\d{13}|0\.\d{6,})$/i;
 const STAMP_AGE_MS = 60_000;
@@ -83,11 +86,11 @@ function isSavedAsData(disposition: string): boolean {
 /** Whether what a script got is a data file. */
 export function isFetchedFile({ url, method, statusCode, responseHeaders }: ScriptAnswer): boolean {
   if (method !== "GET" || !GIVEN.has(statusCode) || url.length > MAX_URL || !URL.canParse(url)) return false;
-  const { pathname, username, password } = new URL(url);
+  const { pathname, search, username, password } = new URL(url);
   const mime = mimeEssence(header(responseHeaders, "content-type"));
   if (username !== "" || password !== "" || (NO_FILE.test(mime) && !FILE_TYPES.has(mime))) return false;
   if (FILE_TYPES.has(mime) || isSavedAsData(header(responseHeaders, "content-disposition"))) return true;
-  return namesDataFile(pathname) && !OF_PROGRAMS.test(pathname);
+  return namesDataFile(pathname) && !OF_PROGRAMS.test(pathname) && !PART_OF_PAGE.test(search);
 }
 
 interface Fetched {

@@ -289,7 +289,9 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
   }
   if (options_.apis != nullptr && options_.apis->is_one(request)) mark_script_api(request, loaded);
-  if (is_page_of_catalogue(request.tag_path) && brings_json(loaded.response)) make_no_file(loaded);
+  const bool page_of_others =
+      is_page_of_catalogue(request.tag_path) || is_payload_of_page(response.final_url);
+  if (page_of_others && brings_json(response)) make_no_file(loaded);
   // It was asked for CSV, and says something of itself again, or of a mistake.
   if (query_of(request) && brings_json(loaded.response)) {
     make_no_file(loaded);

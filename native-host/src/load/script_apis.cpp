@@ -1,6 +1,7 @@
 #include "load/script_apis.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <utility>
 
@@ -52,6 +53,15 @@ LinkObservation link_to(const std::string& url, const std::string& shape, std::s
 }
 
 }  // namespace
+
+bool is_payload_of_page(std::string_view url) {
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"_payload.json", "__data.json", "page-data.json", "app-data.json"});
+  const std::string_view path = split_url(url).path;
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return path.find("/_next/data/") != std::string_view::npos ||
+         std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
 
 void ScriptApis::shown(std::string_view url, const std::vector<std::string>& asked, Page& page) {
   std::string kind = url_template(url);

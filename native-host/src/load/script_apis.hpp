@@ -18,6 +18,10 @@ namespace tagtrail::host {
 /// CatalogueFacts::kind of such an answer: a page and no file, where JSON is not named as a target.
 inline constexpr std::string_view kScriptApi = "script";
 
+/// Whether JSON at that address is what a page is drawn from, by the names that Nuxt, Next, Gatsby
+/// and SvelteKit give it: it may name files, and is none. `url`: a canonical key.
+bool is_payload_of_page(std::string_view url);
+
 class ScriptApis {
  public:
   explicit ScriptApis(Scope scope) : scope_(std::move(scope)) {}

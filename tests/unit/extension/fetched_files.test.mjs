@@ -34,6 +34,7 @@ test("what is no file, what was sent and what failed is none", () => {
   for (const type of ["text/html; charset=utf-8", "text/javascript", "image/png", "application/xhtml+xml"]) assert.ok(!at("/lost.csv", type), type);
   for (const path of ["/_next/data/x/about.json", "/about/page-data.json", "/a/_payload.json", "/assets/tables/regions.json", "/assets/i18n/en.yaml",
     "/locales/de/common.csv", "/assets/config.yaml"]) assert.ok(!at(path, "application/json"), path);
+  for (const query of ["?_rsc=1x2y", "?of=1&_rsc=1x2y"]) assert.ok(!at(`/about.txt${query}`, "text/plain"), query);
   for (const disposition of ["attachment", "attachment; filename=csv", "attachment; filename=a.png"]) {
     assert.ok(!isFetchedFile(answer({}, { "content-disposition": disposition })), disposition);
   }
