@@ -37,6 +37,8 @@ struct Loaded {
   bool ends_cookie = false;  ///< the answer takes a cookie away
   /// A page that was read by plain HTTP alone, in a job that has a person's session.
   bool without_session = false;
+  /// Such a page that is still to be compared with what the session gets (UntabbedLoader::settle).
+  bool uncompared = false;
   /// What the page tells beside its contents, where a session is watched for its traces.
   std::optional<PageTold> told;
   /// The same of all answers to this request that came with the session, in their order.

@@ -295,9 +295,13 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
     if (answered || !failed_in_tab(shown.error)) co_return std::move(by_tab);
     co_return co_await load_in_place_of(std::move(by_tab), request);
   }
-  auto plain = co_await untabbed_.load(request);
+  const bool both = how == LoadChooser::How::both;
+  auto plain = co_await untabbed_.load(request, both);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
-  if (how == LoadChooser::How::both && !is_spared(request, *plain)) {
+  if (both && is_spared(request, *plain)) {
+    CO_TRY_LET(plain, co_await untabbed_.settle(request, std::move(*plain)));
+  }
+  if (both && !is_spared(request, *plain)) {
     co_return co_await compare_with_tab(request, std::move(*plain));
   }
   co_return co_await keep_or_compare(request, std::move(*plain));
@@ -329,13 +333,29 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   if (plain.without_scripts && !holds) co_return std::move(plain);
   // It shows nothing of its own, and what it may have set with the session is not set again.
   if (led_back(request, plain)) co_return std::move(plain);
-  const bool empty = looks_empty(plain.response.page);
   // A page without any plain links is unfolded whatever others of its kind gave.
-  const bool looks_only = chooser_.plain_is_enough(request.url) && !holds &&
-                          !LoadChooser::worth_a_tab(plain.response.page.links) &&
-                          !chooser_.is_unlike_its_kind(request.url, plain.scripts, empty);
+  const Page& page = plain.response.page;
+  const bool looks_only =
+      chooser_.plain_is_enough(request.url) && !holds && !LoadChooser::worth_a_tab(page.links) &&
+      !chooser_.is_unlike_its_kind(request.url, plain.scripts, looks_empty(page));
   CO_TRY_LET(auto by_tab,
              co_await tabs_->load(request, looks_only ? FetchAs::glance : FetchAs::resource));
+  // What led a member back may have set something, and is not asked for with the session again. The
+  // start page is one of a kind: whether scripts draw, too, others of the site will tell.
+  const bool is_back = plain.uncompared && led_back(request, by_tab);
+  if (is_back || (request.source_page.empty() && untabbed_.shows_member(request, plain, by_tab))) {
+    chooser_.showed(request.url, by_tab.response.page.links);
+    add_told_by_answer(by_tab.response.page, plain.response.page, false);
+    put_aside(plain, by_tab);
+    co_return std::move(by_tab);
+  }
+  CO_TRY_LET(plain, co_await untabbed_.settle(request, std::move(plain), &by_tab));
+  co_return keep_better(request, std::move(plain), std::move(by_tab), looks_only);
+}
+
+/// After both ways: the one with more links. Learns from it.
+Loaded Loader::keep_better(const Request& request, Loaded plain, Loaded by_tab, bool looks_only) {
+  const bool empty = looks_empty(plain.response.page);
   Response& tab = by_tab.response;
   Response& http = plain.response;
   const bool went_on = tab.is_page && tab.final_url != http.final_url;
@@ -359,7 +379,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   }
   if (adds) {
     add_told_by_answer(tab.page, http.page, went_on);
-    co_return std::move(by_tab);
+    return by_tab;
   }
   // The tab has pressed what it could, and knows what is left.
   const bool same_page = tab.is_page && !went_on;
@@ -377,7 +397,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
     plain.without_session = false;
   }
   if (!plain.with_session) plain.with_session = by_tab.with_session;
-  co_return std::move(plain);
+  return plain;
 }
 
 }  // namespace tagtrail::host

@@ -63,6 +63,7 @@ class Loader {
   Async<Loaded> keep_or_compare(const Request& request, Loaded plain);
   /// Reads by tab what came without one already, and keeps the one with more links.
   Async<Loaded> compare_with_tab(const Request& request, Loaded plain);
+  Loaded keep_better(const Request& request, Loaded plain, Loaded by_tab, bool looks_only);
 
   BrowserMode mode_;
   UntabbedLoader& untabbed_;

@@ -23,18 +23,21 @@ bool leads_to_login(const Page& page) {
                      [](const LinkObservation& link) { return looks_like_login(link.url); });
 }
 
+}  // namespace
+
+bool SessionChooser::ends_login(const Page& plain, const Page& session) {
+  return leads_to_login(plain) && !leads_to_login(session);
+}
+
 /// Whether the page that came with the session was made for somebody.
-bool shows_more(const Page& plain, const Page& session) {
+bool SessionChooser::shows_more(const Page& plain, const Page& session) {
   std::set<std::string_view> known;
   for (const LinkObservation& link : plain.links) known.insert(link.url);
   const bool gained =
       std::any_of(session.links.begin(), session.links.end(),
                   [&](const LinkObservation& link) { return !known.contains(link.url); });
-  return gained || session.forms.size() > plain.forms.size() ||
-         (leads_to_login(plain) && !leads_to_login(session));
+  return gained || session.forms.size() > plain.forms.size() || ends_login(plain, session);
 }
-
-}  // namespace
 
 SessionChooser::How SessionChooser::choose(std::string_view url) const {
   const auto found = templates_.find(url_template(url));
@@ -70,7 +73,7 @@ SessionChooser::How SessionChooser::choose_got(std::string_view url) const {
   const Template entry = found == templates_.end() ? Template{} : found->second;
   const auto* site = use_.site(origin_of(url));
   const bool first = entry.compared < kFirstPages;
-  if (site != nullptr && site->differed > 0) {
+  if (site != nullptr && site->differs()) {
     return first && site->differed < kEnoughForMarks ? How::both : How::session;
   }
   if (first) return How::both;

@@ -9,6 +9,7 @@
 #include "load/session_marks.hpp"
 #include "store/session_use.hpp"
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 
@@ -41,6 +42,13 @@ class SessionChooser {
   /// After `both`, of a page that both got: whether the session's shows what the plain one does
   /// not: a link or a form more, or no way to a login any more.
   bool learn_page(std::string_view url, const Page& plain, const Page& session);
+  /// The same without learning.
+  static bool shows_more(const Page& plain, const Page& session);
+  /// A way to the login that the plain page has is gone.
+  static bool ends_login(const Page& plain, const Page& session);
+  /// A tab showed a page as to who is logged in. What it has more may be its scripts' doing, so it
+  /// tells that the session matters, but not how pages tell who is logged in.
+  void showed_member(std::string_view url) { use_.add_shown(origin_of(url)); }
   /// What was asked for as a page is none, and plain HTTP may well get it.
   void gave_file(std::string_view url);
   /// The other way round: what is called like a file is a page, `/File:rain.csv` of a wiki.

@@ -58,6 +58,12 @@ bool went_there(const Response& session, const Response& plain) {
   return plain.location == (one_hop ? session.final_url : session.redirects[1].url);
 }
 
+/// The tab shows the page that plain HTTP got, at the same address.
+bool is_shown_there(const Request& request, const Loaded& plain, const Loaded& shown) {
+  return shown.response.is_page && is_content(request, shown) &&
+         shown.response.final_url == plain.response.final_url;
+}
+
 bool is_better(const Request& request, const Loaded& session, const Loaded& plain) {
   if (!is_content(request, session) || went_there(session.response, plain.response)) return false;
   if (!is_content(request, plain)) return true;
@@ -113,7 +119,7 @@ SessionChooser::How UntabbedLoader::how_for(const Request& request) const {
   return page ? chooser_.choose_page(request.url) : chooser_.choose(request.url);
 }
 
-Async<Loaded> UntabbedLoader::load(const Request& request) {
+Async<Loaded> UntabbedLoader::load(const Request& request, bool tab_follows) {
   using How = SessionChooser::How;
   if (session_ == nullptr || ends_or_asks_for_login(request.url)) {
     co_return co_await plain_.load(request);
@@ -142,6 +148,8 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
     if (!is_content(request, plain)) co_return plain;
     // What was asked for as a file may be a page, too.
     if (chooser_.choose_got(request.url) != How::plain) {
+      plain.uncompared = tab_follows && !plain.without_scripts && !led_back(request, plain);
+      if (plain.uncompared) co_return plain;
       co_return co_await compare_pages(request, std::move(plain));
     }
     plain.without_session = true;
@@ -190,6 +198,26 @@ Async<Loaded> UntabbedLoader::load_at_once(const Request& request) {
   Loaded& kept = helps ? plain : *session;
   put_aside(helps ? *session : plain, kept);
   co_return std::move(kept);
+}
+
+Async<Loaded> UntabbedLoader::settle(const Request& request, Loaded plain, const Loaded* shown) {
+  if (!plain.uncompared) co_return std::move(plain);
+  plain.uncompared = false;
+  const bool comparable = shown != nullptr && is_shown_there(request, plain, *shown);
+  const Page& page = plain.response.page;
+  if (!comparable || SessionChooser::shows_more(page, shown->response.page)) {
+    co_return co_await compare_pages(request, std::move(plain));
+  }
+  chooser_.learn_page(request.url, page, shown->response.page);
+  co_return std::move(plain);
+}
+
+bool UntabbedLoader::shows_member(const Request& request, const Loaded& plain,
+                                  const Loaded& shown) {
+  const bool member = plain.uncompared && is_shown_there(request, plain, shown) &&
+                      SessionChooser::ends_login(plain.response.page, shown.response.page);
+  if (member) chooser_.showed_member(request.url);
+  return member;
 }
 
 /// Asks with the session for a page that plain HTTP got, and keeps the one that shows more.

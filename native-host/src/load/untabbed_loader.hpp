@@ -18,8 +18,17 @@ class UntabbedLoader {
                  bool persons = false)
       : plain_(plain), session_(session), chooser_(chooser), persons_(persons) {}
 
-  /// Errors: those of the loaders.
-  Async<Loaded> load(const Request& request);
+  /// `tab_follows`: the page is to be shown in a tab as well, which has the session, too. So where
+  /// it would be compared with what the session gets it is left to settle(). Errors: those of the
+  /// loaders.
+  Async<Loaded> load(const Request& request, bool tab_follows = false);
+  /// After load() with `tab_follows`, before the page is kept: compares it if that is still to be
+  /// done (Loaded::uncompared). `shown` is what a tab showed, null where there was none. A page
+  /// that has no more in the tab has no more with the session; any other is asked for with it.
+  Async<Loaded> settle(const Request& request, Loaded plain, const Loaded* shown = nullptr);
+  /// Of a page that settle() was not called for: in the tab the way to the login is gone. It is the
+  /// session that does this, whatever scripts do besides. Learns from it.
+  bool shows_member(const Request& request, const Loaded& plain, const Loaded& shown);
   /// By plain HTTP, whatever the job has besides.
   Async<Loaded> load_plain(const Request& request) { return plain_.load(request); }
   bool has_session() const { return session_ != nullptr; }

@@ -54,6 +54,11 @@ void SessionUse::add_compared(std::string origin, bool differs) {
   site->differed += differs ? 1 : 0;
 }
 
+void SessionUse::add_shown(std::string origin) {
+  Site* site = known_or_new(std::move(origin));
+  if (site != nullptr) site->shown = true;
+}
+
 void SessionUse::add_without(std::string origin, std::string_view url, bool refused) {
   Site* site = known_or_new(std::move(origin));
   if (site == nullptr) return;
@@ -83,7 +88,7 @@ void SessionUse::add_with(std::string_view url) {
 std::vector<std::string> SessionUse::take_due() {
   std::vector<std::string> due;
   for (auto& [origin, site] : sites_) {
-    if (site.differed == 0) continue;
+    if (!site.differs()) continue;
     std::move(site.unread.begin(), site.unread.end(), std::back_inserter(due));
     site.unread.clear();
   }
@@ -133,6 +138,8 @@ SessionUse SessionUse::from_text(std::string_view text) {
     if (example != kept.end() && example->is_string()) site.example = example->get<std::string>();
     const auto refused = kept.find("refused");
     site.refused = refused != kept.end() && refused->is_boolean() && refused->get<bool>();
+    const auto shown = kept.find("shown");
+    site.shown = shown != kept.end() && shown->is_boolean() && shown->get<bool>();
     site.unread = urls_in(kept, "unread", kMostUnread);
   }
   return use;
@@ -145,7 +152,8 @@ std::optional<std::string> SessionUse::news() {
   for (const auto& [origin, site] : sites_) {
     json[origin] = {{"compared", site.compared}, {"differed", site.differed},
                     {"without", site.without},   {"example", site.example},
-                    {"refused", site.refused},   {"unread", site.unread}};
+                    {"refused", site.refused},   {"shown", site.shown},
+                    {"unread", site.unread}};
   }
   for (const std::string& url : asked_) json[origin_of(url)]["unread"].push_back(url);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

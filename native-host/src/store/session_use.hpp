@@ -27,16 +27,21 @@ class SessionUse {
     std::uint64_t without = 0;   ///< pages that were read without it alone
     std::string example;         ///< the first of these
     bool refused = false;        ///< with it, what others may read was not to be had
+    bool shown = false;          ///< a tab showed a page as to who is logged in
     /// The first of them that can be asked for with it.
     std::vector<std::string> unread;
 
+    /// It shows more with the session.
+    bool differs() const { return differed > 0 || shown; }
     /// The session makes a difference there.
-    bool matters() const { return differed > 0 || refused; }
+    bool matters() const { return differs() || refused; }
   };
 
   /// Null: nothing is known of that origin.
   const Site* site(std::string_view origin) const;
   void add_compared(std::string origin, bool differs);
+  /// A tab showed that the session makes a difference, of a page that was not read both ways.
+  void add_shown(std::string origin);
   void add_without(std::string origin, std::string_view url, bool refused);
   /// With it, after all, if it was read without it before.
   void add_with(std::string_view url);

@@ -130,6 +130,32 @@ BOOST_AUTO_TEST_CASE(a_way_to_the_login_that_is_gone_or_a_form_more_is_a_differe
   BOOST_TEST(chooser.learn_page(list(3), page({}), search));
 }
 
+// Of a page in a tab nobody knows what the session did and what its scripts.
+BOOST_AUTO_TEST_CASE(a_tab_that_shows_a_member_tells_that_the_session_matters_and_no_more) {
+  SessionChooser chooser;
+  const Page plain = page({{"a", "/a"}, {"Log in", "/login"}});
+  const Page shown = page({{"a", "/a"}, {"Drawn", "/drawn"}});
+  BOOST_TEST(SessionChooser::ends_login(plain, shown));
+  BOOST_TEST(!SessionChooser::ends_login(plain, plain));
+  BOOST_TEST(!SessionChooser::ends_login(shown, plain));
+  chooser.read_without(list(4));
+  chooser.showed_member("https://example.org/");
+  BOOST_TEST(chooser.use().left_out().count == 1U);
+  BOOST_TEST(chooser.use().take_due().size() == 1U);
+  BOOST_TEST((chooser.shown("https://example.org/drawn", shown.links) == Shown::unknown));
+  // How pages tell is learnt from two that are read both ways, as ever.
+  for (int i = 0; i < 2; ++i) {
+    BOOST_TEST((chooser.choose_page(list(i)) == How::both));
+    chooser.learn_page(list(i), plain, page({{"a", "/a"}, {"Log out", "/logout"}}));
+  }
+  BOOST_TEST((chooser.choose_page(list(3)) == How::session));
+  const auto kept = chooser.use().news();
+  BOOST_REQUIRE(kept.has_value());
+  const auto restored = SessionUse::from_text(*kept);
+  BOOST_REQUIRE(restored.site("https://example.org") != nullptr);
+  BOOST_TEST(restored.site("https://example.org")->shown);
+}
+
 BOOST_AUTO_TEST_CASE(a_session_that_the_site_refuses_leaves_pages_to_be_named) {
   SessionChooser chooser;
   for (int i = 0; i < 3; ++i) {
