@@ -13,6 +13,9 @@ const MAX_DOCUMENT_JSON = 32 * 1024 * 1024;
 /** Of a page whose scripts go on asking: some never end. */
 const MAX_MORE_READINGS = 3;
 
+/** Browsers let a site have some hundred KiB; a page with more has no gate. */
+const MAX_COOKIES = 16 * 1024;
+
 /** Of stillness, for a page that shows nothing yet. */
 const EMPTY_MS = 2000;
 
@@ -116,6 +119,12 @@ export async function withLinks(tabId: number, summary: PageSummary): Promise<Re
 /** After readDocument(): what the page shows of the software of its site. Errors: as of that. */
 export async function readSoftwareSigns(tabId: number): Promise<string[]> {
   return readSigns(await runInTab(tabId, () => globalThis.tagtrailContent?.signs(), []));
+}
+
+/** Those of the page at hand that its scripts may read, never HttpOnly; none where it is of another host. Errors: as of readDocument. */
+export async function readCookies(tabId: number, host: string): Promise<string> {
+  const own = (name: string) => ({ cookies: location.host === name ? document.cookie : "" });
+  return shape.text((await runInTab(tabId, own, [host])).cookies, "cookies", MAX_COOKIES);
 }
 
 /** After readAtRest(): what of the page leads to no request, as far as it has been unfolded. Errors: as of that. */

@@ -11,7 +11,7 @@ import { IdleButtons } from "./idle_buttons.ts";
 import { JobTabs } from "./job_tabs.ts";
 import { MadeFiles } from "./made_file.ts";
 import { isHtml, Navigation } from "./navigation.ts";
-import { readAtRest, readFirst, readSerialised, readSoftwareSigns, readWhatIsLeft, stayHere, withLinks } from "./page_reading.ts";
+import { readAtRest, readCookies, readFirst, readSerialised, readSoftwareSigns, readWhatIsLeft, stayHere, withLinks } from "./page_reading.ts";
 import { type SpareTime, TIME_IS_UP, within } from "./page_time.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
@@ -97,6 +97,7 @@ export class TabLoader {
     const scriptJson: string[] = [];
     let explored: Explored | undefined;
     let shown: TabDocument | undefined;
+    let cookies = "";
     try {
       await this.requests.inForce();
       await this.requests.allowWrites(tabId);
@@ -109,6 +110,7 @@ export class TabLoader {
       const takeJson = () => scriptJson.push(...this.requests.scriptJson.take(tabId));
       if (read !== undefined) explored = await this.explore(tabId, load, read, limits, takeJson, wanted?.name);
       takeJson();
+      if (explored !== undefined && call.cookies) cookies = await cookiesOf(tabId, load);
       if (explored !== undefined) this.requests.fetched.addTo(explored.page, tabId);
       const tells = call.document || (call.datasets && explored?.describes === true);
       if (explored !== undefined && tells) shown = await this.serialise(tabId, !call.document);
@@ -126,7 +128,7 @@ export class TabLoader {
     // A page that shows a dialog or hangs would hold up the next one too.
     if (load.error === "timeout" || load.error === "browser") await this.tabs.close(call.job, tabId);
     const answer = answerOf(load, scriptJson, explored?.page, shown);
-    return stopped.length === 0 ? answer : { ...answer, stopped };
+    return { ...answer, ...(stopped.length === 0 ? {} : { stopped }), ...(cookies === "" ? {} : { cookies }) };
   }
 
   /** Undefined where there is nothing to tell, or the document went away: what was read of it stays. */
@@ -270,6 +272,18 @@ export class TabLoader {
     if (!restless && scrolls + clicks > 0) await stayHere(tabId, [...load.past], false);
     return read;
   }
+}
+
+/**
+ * Of a page that was loaded by another, or once more: it may have set a cookie before, without which nobody else is shown it. Only
+ * in a browser that the program has started for itself.
+ */
+async function cookiesOf(tabId: TabId, load: Navigation): Promise<string> {
+  if (!IS_TRUSTED || load.mainRequests < 2) return "";
+  return readCookies(tabId, new URL(load.finalUrl).host).catch((thrown: unknown) => {
+    console.warn("a page was read, but not its cookies:", thrown);
+    return "";
+  });
 }
 
 /** What a page tells besides its links. None where the document went away: its links stay. */

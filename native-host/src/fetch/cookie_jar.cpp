@@ -1,8 +1,11 @@
 #include "fetch/cookie_jar.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -11,6 +14,25 @@ namespace {
 constexpr std::string_view kHttpOnly = "#HttpOnly_";
 /// Domain, whether it is for subdomains, path, whether it is for HTTPS alone, end, name, value.
 constexpr std::ptrdiff_t kTabs = 6;
+
+/// Of a page's scripts. More is no gate.
+constexpr std::size_t kMostOfScripts = 50;
+
+/// What stands before the next `;`.
+std::string_view next_pair(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find(';'), rest.size());
+  const std::string_view pair = trim(rest.substr(0, end));
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return pair;
+}
+
+/// A name and a value that fit into a line.
+bool is_plain_pair(std::string_view pair) {
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+  const std::size_t equals = pair.find('=');
+  return equals != std::string_view::npos && equals > 0 &&
+         std::none_of(pair.begin(), pair.end(), is_control);
+}
 
 /// A line without its end.
 std::string_view next_line(std::string_view& rest) {
@@ -60,6 +82,22 @@ std::size_t CookieJar::add(std::string_view lines) {
   }
   set_ += count;
   return count;
+}
+
+bool CookieJar::take(std::string_view url, std::string_view cookies) {
+  const UrlParts page = split_url(url);
+  const std::string known = "\n" + lines();
+  std::string news;
+  for (std::size_t count = 0; !cookies.empty() && count < kMostOfScripts; ++count) {
+    const std::string_view pair = next_pair(cookies);
+    if (!is_plain_pair(pair)) continue;
+    const std::size_t equals = pair.find('=');
+    const std::string line = fmt::format(
+        "{}\tFALSE\t/\t{}\t0\t{}\t{}\n", page.host, page.scheme == "https" ? "TRUE" : "FALSE",
+        trim(pair.substr(0, equals)), trim(pair.substr(equals + 1)));
+    if (known.find("\n" + line) == std::string::npos) news += line;
+  }
+  return add(news) > 0;
 }
 
 std::string CookieJar::lines() const {

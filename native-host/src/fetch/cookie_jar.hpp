@@ -29,6 +29,9 @@ class CookieJar {
   /// Cookies, one a line, in the format that Netscape's browser kept them in, and that curl, wget
   /// and exporters of browsers write. Returns how many; what is none is left out.
   std::size_t add(std::string_view lines);
+  /// A script of the page at `url`, a canonical key, has set these, as document.cookie tells them
+  /// (`a=1; b=2`): for its host alone. Whether one is new.
+  bool take(std::string_view url, std::string_view cookies);
   /// All, in that format.
   std::string lines() const;
   /// `url` has set these (`name=value`, one a line). Whether one is new from its folder, for which

@@ -41,6 +41,10 @@ std::vector<FetchResult> Downloader::poll(std::chrono::milliseconds timeout,
 
 std::string Downloader::cookies() const { return context_->cookies->lines(); }
 
+bool Downloader::take_cookies(std::string_view url, std::string_view cookies) {
+  return context_->cookies->take(url, cookies);
+}
+
 std::vector<TransferState> Downloader::states() const {
   std::vector<TransferState> states;
   for (const auto& transfer : running_) states.push_back(transfer->state());

@@ -176,6 +176,8 @@ class Downloader {
                                 const std::vector<int>& readable_fds);
   /// All cookies that sites may get, by now (fetch/cookie_jar.hpp).
   std::string cookies() const;
+  /// A script of the page at `url` has set these (CookieJar::take). Whether one is new.
+  bool take_cookies(std::string_view url, std::string_view cookies);
   /// Those under way.
   std::vector<TransferState> states() const;
   /// Ends a transfer: its result comes with this error, and is set aside. Not from within poll().

@@ -148,6 +148,14 @@ class PartsMaker {
                     std::chrono::milliseconds(config_.budget.time_ms / 4));
   }
 
+  /// Only where the browser is the job's own, so that nothing in it is a person's.
+  std::function<bool(const std::string&, std::string_view)> cookie_taker() const {
+    if (has_session() || persons_session()) return {};
+    return [fetch = parts_.fetch.get()](const std::string& url, std::string_view cookies) {
+      return fetch->take_cookies(url, cookies);
+    };
+  }
+
   void make_tab_loader() {
     parts_.tab_loader = std::make_unique<TabLoader>(
         TabLoader::Options{.job = needs_.job,
@@ -164,6 +172,7 @@ class PartsMaker {
                            .catalogues = loading_.catalogues,
                            .documents = loading_.needs.any(),
                            .told = loading_.told,
+                           .take_cookies = cookie_taker(),
                            .apis = parts_.apis.get(),
                            .stopped = parts_.stopped.get(),
                            .tabs = std::min(options_.connections, kMostTabs)},

@@ -51,6 +51,10 @@ class HostFetch final : public Fetcher {
   std::uint64_t bytes_under_way() const;
   /// Those that sites get back (fetch/cookie_jar.hpp).
   std::string cookies() const { return downloader_->cookies(); }
+  /// A script of the page at `url` has set these (CookieJar::take). Whether one is new.
+  bool take_cookies(std::string_view url, std::string_view cookies) {
+    return downloader_->take_cookies(url, cookies);
+  }
   /// Ends all transfers; their tasks must be gone.
   void cancel_all();
 

@@ -35,6 +35,7 @@ struct Loaded {
   /// What the answer shows that came with the user's session; empty when none was asked for.
   std::optional<LoginSign> with_session;
   bool ends_cookie = false;  ///< the answer takes a cookie away
+  bool new_cookies = false;  ///< plain HTTP has cookies by now that scripts of the page have set
   /// A page that was read by plain HTTP alone, in a job that has a person's session.
   bool without_session = false;
   /// Such a page that is still to be compared with what the session gets (UntabbedLoader::settle).

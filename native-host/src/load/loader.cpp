@@ -350,7 +350,25 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
     co_return std::move(by_tab);
   }
   CO_TRY_LET(plain, co_await untabbed_.settle(request, std::move(plain), &by_tab));
+  if (by_tab.new_cookies) {
+    CO_TRY_LET(plain, co_await pass_gate(request, std::move(plain)));
+  }
   co_return keep_better(request, std::move(plain), std::move(by_tab), looks_only);
+}
+
+/// Scripts of the page have set a cookie and loaded it once more. Plain HTTP has that cookie by
+/// now, and may be shown what the tab was, here and on all pages of the site.
+Async<Loaded> Loader::pass_gate(const Request& request, Loaded plain) {
+  constexpr unsigned kTries = 2;
+  unsigned& in_vain = gates_in_vain_[origin_of(request.url)];
+  if (in_vain >= kTries) co_return std::move(plain);
+  CO_TRY_LET(auto again, co_await untabbed_.load(request));
+  const bool passed = again.response.is_page &&
+                      SessionChooser::shows_more(plain.response.page, again.response.page);
+  in_vain = passed ? 0 : in_vain + 1;
+  Loaded& kept = passed ? again : plain;
+  put_aside(passed ? plain : again, kept);
+  co_return std::move(kept);
 }
 
 /// After both ways: the one with more links. Learns from it.

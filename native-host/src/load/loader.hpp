@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 
 #include "load/load_chooser.hpp"
 #include "load/login_guard.hpp"
@@ -63,6 +65,7 @@ class Loader {
   Async<Loaded> keep_or_compare(const Request& request, Loaded plain);
   /// Reads by tab what came without one already, and keeps the one with more links.
   Async<Loaded> compare_with_tab(const Request& request, Loaded plain);
+  Async<Loaded> pass_gate(const Request& request, Loaded plain);
   Loaded keep_better(const Request& request, Loaded plain, Loaded by_tab, bool looks_only);
 
   BrowserMode mode_;
@@ -78,6 +81,8 @@ class Loader {
   ScriptApis* apis_;
   bool sitemaps_;  ///< sitemaps, feeds and robots.txt are pages, and never loaded by a tab
   std::function<bool(const std::string& url)> came_by_tab_;
+  /// By origin: pages in a row that were asked for with cookies of scripts for nothing.
+  std::map<std::string, unsigned, std::less<>> gates_in_vain_;
 };
 
 }  // namespace tagtrail::host

@@ -16,6 +16,8 @@ namespace {
 
 /// Of quiet, for pages that show nothing late.
 constexpr std::chrono::milliseconds kMoment{50};
+/// Browsers keep 180 of a site at most, of 4 KiB; what must be told to servers is far less.
+constexpr std::size_t kCookiesBytes = 16ULL << 10;
 
 }  // namespace
 
@@ -56,7 +58,8 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
               {"guesses", unfolds && options_.guesses},
               {"posts", options_.posts},
               {"document", options_.documents || options_.archive != nullptr},
-              {"datasets", true}};
+              {"datasets", true},
+              {"cookies", options_.take_cookies != nullptr}};
   const auto deadline = started + options_.timeout + options_.spare + kGrace;
   auto asked = ask_extension(channel_(), waits(), protocol::call::kTabLoad, std::move(fields),
                              [deadline] { return deadline; });
@@ -106,6 +109,10 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   if (fetched.tried) {
     loaded.response = response_of_tab(fetched, request);
     note_stopped(fetched, loaded.response);
+    if (options_.take_cookies) {
+      const std::string cookies = text_of(fetched.shown, "cookies", kCookiesBytes);
+      loaded.new_cookies = options_.take_cookies(loaded.response.final_url, cookies);
+    }
     if (options_.apis != nullptr && loaded.response.is_page) {
       options_.apis->shown(request.url, script_json_of(fetched), loaded.response.page);
     }

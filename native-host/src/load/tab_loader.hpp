@@ -26,11 +26,14 @@ class TabLoader final : private Fetcher {
     bool guesses = false;  ///< controls are pressed of which nobody knows what they do
     bool posts = false;    ///< scripts of pages may send what they like by POST
     bool allow_private = false;
-    CaptureSink* archive = nullptr;      ///< gets what tabs show; borrowed
-    bool forms = false;                  ///< pages come with their forms
-    bool catalogues = false;             ///< pages come with what leads to catalogues of data
-    bool documents = false;              ///< pages come with what the tab showed, serialised
-    bool told = false;                   ///< what pages tell of traces is asked for
+    CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
+    bool forms = false;              ///< pages come with their forms
+    bool catalogues = false;         ///< pages come with what leads to catalogues of data
+    bool documents = false;          ///< pages come with what the tab showed, serialised
+    bool told = false;               ///< what pages tell of traces is asked for
+    /// Takes cookies that scripts of the page at `url` have set, as document.cookie tells them, and
+    /// says whether one is new. Empty where the browser may be a person's: none is asked for then.
+    std::function<bool(const std::string& url, std::string_view cookies)> take_cookies{};
     ScriptApis* apis = nullptr;          ///< is told what scripts load; borrowed, may be null
     StoppedRequests* stopped = nullptr;  ///< gets what scripts may not send; borrowed
     unsigned retries = 3;                ///< after 429 and 503

@@ -46,6 +46,23 @@ BOOST_AUTO_TEST_CASE(a_cookie_is_new_once_for_each_folder) {
   BOOST_TEST(!jar.notices("http://a.example/x/2", "seen=1\n"));
 }
 
+BOOST_AUTO_TEST_CASE(what_scripts_of_a_page_set_is_for_its_host_alone) {
+  CookieJar jar;
+  BOOST_TEST(jar.take("https://a.example:8443/x/y", "seen=4=2; other = b;;nameless; =3; tab=a\tb"));
+  BOOST_TEST(jar.lines().find("a.example\tFALSE\t/\tTRUE\t0\tseen\t4=2\n") != std::string::npos);
+  BOOST_TEST(jar.lines().find("a.example\tFALSE\t/\tTRUE\t0\tother\tb\n") != std::string::npos);
+  BOOST_TEST(jar.lines().find("nameless") == std::string::npos);
+  BOOST_TEST(jar.lines().find("tab") == std::string::npos);
+  BOOST_TEST(!has_cookie_for(jar.lines(), "https://b.a.example.org/"));
+  // The same once more is nothing new; another value takes the place of the first.
+  BOOST_TEST(!jar.take("https://a.example/", "other=b; seen=4=2"));
+  BOOST_TEST(jar.take("https://a.example/", "other=b; seen=5"));
+  BOOST_TEST(jar.lines().find("4=2") == std::string::npos);
+  BOOST_TEST(!jar.take("https://a.example/", ""));
+  BOOST_TEST(jar.take("http://b.example/", "other=b"));
+  BOOST_TEST(jar.lines().find("b.example\tFALSE\t/\tFALSE\t0\tother\tb\n") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_FIXTURE_TEST_SUITE(sessions, Fixture)

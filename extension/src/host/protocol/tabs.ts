@@ -88,6 +88,8 @@ export interface TabAnswer {
   /** What the page's scripts wanted to send, and was stopped, or may have changed something; absent where there was nothing. */
   stopped?: StoppedRequest[];
   document?: TabDocument;
+  /** What scripts of a page that loaded itself once more may read of its cookies; absent where there is none, or none is wanted. */
+  cookies?: string;
 }
 
 export interface StoppedRequest {
@@ -164,6 +166,8 @@ export function readTabLoad(message: JsonObject) {
     document: shape.optional(message.document, "document", shape.bool) ?? false,
     /** Whether it is wanted if it describes data sets. */
     datasets: shape.optional(message.datasets, "datasets", shape.bool) ?? false,
+    /** Whether cookies of pages that load themselves once more are wanted: nobody's session is in the browser. */
+    cookies: shape.optional(message.cookies, "cookies", shape.bool) ?? false,
   };
 }
 
