@@ -2,13 +2,12 @@
 // on the way. No cookie ever leaves the browser.
 // lane: browser
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import puppeteer from "puppeteer-core";
 import { startServer } from "../sites/starting.mjs";
 import { filesOf, kNotes, kPassword, kUser } from "../sites/login/server.mjs";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { makeProfile, programs, temporaryFolder } from "./support/browsers.mjs";
 import { addressesOf, longOnly, manifestOf, program, requestsIn, resultOf, run } from "./support/program.mjs";
 import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
@@ -19,24 +18,14 @@ const notBuilt = !existsSync(program) && "not built: ./tagtrail setup";
 
 /** Fills the form in a browser with this profile, as a user of `tagtrail login` does, and closes it. */
 async function logIn(kind, profile, site) {
-  mkdirSync(profile, { recursive: true });
-  const browser = await puppeteer.launch({
-    browser: kind === "firefox" ? "firefox" : "chrome",
-    executablePath: programs[kind],
-    headless: true,
-    userDataDir: profile,
-    extraPrefsFirefox: { "browser.startup.page": 3, "browser.sessionstore.privacy_level": 0 },
-    args: kind === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--password-store=basic"],
+  await makeProfile(kind, profile, async (browser) => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}account/enter`);
+    await page.type("[name=user]", kUser);
+    await page.type("[name=password]", kPassword);
+    await Promise.all([page.waitForNavigation(), page.click("button")]);
+    assert.equal(await page.title(), "Members");
   });
-  const page = await browser.newPage();
-  await page.goto(`${site.url}account/enter`);
-  await page.type("[name=user]", kUser);
-  await page.type("[name=password]", kPassword);
-  await Promise.all([page.waitForNavigation(), page.click("button")]);
-  assert.equal(await page.title(), "Members");
-  await browser.close();
-  // Of the test's own driver; Tagtrail refuses a profile with a user.js of somebody else.
-  rmSync(join(profile, "user.js"), { force: true });
 }
 
 for (const kind of ["chromium", "firefox"]) {

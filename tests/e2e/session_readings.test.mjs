@@ -2,11 +2,9 @@
 // and tells in most cases whether it makes a difference. Only where that stays open the browser's fetch is asked, too.
 // lane: browser
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import puppeteer from "puppeteer-core";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { makeMembersProfile, programs, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
@@ -62,15 +60,7 @@ for (const kind of ["chromium", "firefox"]) {
     const profile = join(folder.path, "profile");
     let jobs = 0;
 
-    before(async () => {
-      mkdirSync(profile, { recursive: true });
-      const browser = await puppeteer.launch({ browser: kind === "firefox" ? "firefox" : "chrome", executablePath: programs[kind],
-        headless: true, userDataDir: profile, args: kind === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--password-store=basic"] });
-      await browser.setCookie({ name: "sid", value: "anna", domain: "127.0.0.1", expires: Math.floor(Date.now() / 1000) + 86_400 });
-      await browser.close();
-      // Of the test's own driver; Tagtrail refuses a profile with a user.js of somebody else.
-      rmSync(join(profile, "user.js"), { force: true });
-    });
+    before(() => makeMembersProfile(kind, profile));
     beforeEach(() => hits = []);
     after(() => folder.remove());
 

@@ -2,13 +2,12 @@
 // once at most, and by nobody else than a stranger where that tells already.
 // lane: browser
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import puppeteer from "puppeteer-core";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { makeMembersProfile, programs, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
 
 const SHELVES = 4;
@@ -74,11 +73,7 @@ describe("links that lead back to their own page", { skip: notBuilt }, () => {
   before(async () => {
     await library.start();
     if (skip) return;
-    mkdirSync(profile, { recursive: true });
-    const browser = await puppeteer.launch({ executablePath: programs[kind], headless: true, userDataDir: profile,
-      args: ["--no-sandbox", "--disable-gpu", "--password-store=basic"] });
-    await browser.setCookie({ name: "sid", value: "anna", domain: "127.0.0.1", expires: Date.now() / 1000 + 86_400 });
-    await browser.close();
+    await makeMembersProfile(kind, profile);
   });
   beforeEach(() => library.hits.length = 0);
   after(() => {

@@ -2,13 +2,12 @@
 // and links like the one that did it are left from then on. Boxes that stand there end none.
 // lane: browser
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import puppeteer from "puppeteer-core";
-import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { makeMembersProfile, openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, program, resultOf, run, until } from "./support/program.mjs";
 
 const AREAS = 8;
@@ -213,11 +212,7 @@ describe("what a job has changed in a person's name", { skip: notBuilt }, () => 
   const kind = "chromium";
   it("is told of in a browser, too", { skip: !programs[kind] && `${kind} is not installed` }, async () => {
     const profile = join(folder.path, "profile");
-    mkdirSync(profile, { recursive: true });
-    const browser = await puppeteer.launch({ executablePath: programs[kind], headless: true, userDataDir: profile,
-      args: ["--no-sandbox", "--disable-gpu", "--password-store=basic"] });
-    await browser.setCookie({ name: "sid", value: "anna", domain: "127.0.0.1", expires: Date.now() / 1000 + 86_400 });
-    await browser.close();
+    await makeMembersProfile(kind, profile);
     office.begin();
     office.act = emptiesVaults;
     // Scripts draw the message and take it away after a moment.

@@ -72,6 +72,29 @@ async function launch(options) {
   return browser;
 }
 
+/** A person's profile, in a browser that was started with it and closed after `use(browser)`: a login, perhaps. */
+export async function makeProfile(kind, profile, use) {
+  mkdirSync(profile, { recursive: true });
+  const browser = await launch({
+    browser: kind === "firefox" ? "firefox" : "chrome",
+    executablePath: programs[kind],
+    headless: true,
+    userDataDir: profile,
+    extraPrefsFirefox: { "browser.startup.page": 3, "browser.sessionstore.privacy_level": 0 },
+    args: kind === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--password-store=basic"],
+  });
+  await use(browser);
+  await browser.close();
+  // Of the test's own driver; Tagtrail refuses a profile with a user.js of somebody else.
+  rmSync(join(profile, "user.js"), { force: true });
+}
+
+/** The same, in which loopback has set the cookie of a member. */
+export function makeMembersProfile(kind, profile) {
+  const expires = Math.floor(Date.now() / 1000) + 86_400;
+  return makeProfile(kind, profile, (browser) => browser.setCookie({ name: "sid", value: "anna", domain: "127.0.0.1", expires }));
+}
+
 /** Chromium, with the extension when it gets a host: a `socket`, or `{ program, jobs }`. */
 export async function startChromium(folder, socket = null, owner = null) {
   const profile = join(folder, "chromium");
