@@ -280,6 +280,13 @@ BOOST_AUTO_TEST_CASE(a_link_that_goes_from_its_page_as_it_is_opened_has_done_som
   BOOST_TEST(!tells(page("/set/1/hide"), error, error), "another page");
   BOOST_TEST(!tells(redirect("/set/1/hide", "/sets"), shown, shown),
              "what leads back may be a switch of the view");
+  // A menu with the last search, which is the session's.
+  TraceWatch searching;
+  searching.see(listing("/sets", {"/", "/search?order=up&query=owner is 7", "/help"}));
+  auto searched = searching.see(page("/search?order=up&query=owner is 7"));
+  BOOST_REQUIRE(searched.has_value());
+  const auto after = listing("/sets", {"/", "/search?query=id is 9", "/help"});
+  BOOST_TEST((searching.prove(*searched, after) == Proof::none));
   SessionView missing = page("/set/1/hide");
   missing.is_page = false;
   missing.status = 404;

@@ -86,7 +86,7 @@ struct Trace {
 ///
 /// The first link of each template that is opened has the page that it stood on read again, for one
 /// answer in forty at most. It left a trace where two readings of that page agree in all links and
-/// neither has it any more, nor another of its template in its place; if it led back there, nothing
+/// neither has it any more, nor another of its path in its place; if it led back there, nothing
 /// may have come in its place.
 class TraceWatch {
  public:

@@ -130,6 +130,14 @@ bool has(const std::vector<std::uint64_t>& digests, std::string_view link) {
   return std::binary_search(digests.begin(), digests.end(), digest_of(link));
 }
 
+/// The path of a template. Addresses that share it may stand in each other's place as a page is
+/// drawn anew: the last search, an order the other way round.
+std::string path_shape(std::string_view url) {
+  std::string shape = link_shape(url);
+  shape.resize(std::min(shape.find('&'), shape.size()));
+  return shape;
+}
+
 /// Of an address that is one of many: its template, or what its query asks of a thing with a name.
 std::string template_of(std::string_view url) {
   std::string shape = link_shape(url);
@@ -328,10 +336,10 @@ TraceWatch::Proof TraceWatch::prove_absence(Trace& trace, const SessionView& aga
   });
   // Another page altogether: of an error, or without the session.
   if (2 * static_cast<std::size_t>(kept) < trace.before.size()) return Proof::none;
-  const std::string kind = template_of(trace.url);
+  const std::string path = path_shape(trace.url);
   for (const std::string& link : again.links) {
     if (std::binary_search(trace.before.begin(), trace.before.end(), digest_of(link))) continue;
-    if (trace.led_back || template_of(link) == kind) return Proof::none;
+    if (trace.led_back || path_shape(link) == path) return Proof::none;
   }
   trace.before = std::move(now);
   return Proof::unclear;
