@@ -39,7 +39,7 @@ bool look_into_member(PackedFile& packed, const std::string& path, LookEffort& e
   const std::string bytes = packed.text(kMemberBytes);
   LookInput inner;
   inner.bytes = bytes;
-  inner.whole = bytes.size() < kMemberBytes;
+  inner.whole = bytes.size() < kMemberBytes && effort.is_going();
   inner.name = path;
   Look found;
   look_into_bytes(inner, 1, effort, found);

@@ -63,8 +63,9 @@ BOOST_AUTO_TEST_CASE(members_that_are_not_read_or_not_to_their_end_are_counted) 
   for (std::uint64_t row = 1; members[0].second.size() < (33U << 20); ++row) {
     members[0].second += std::to_string(row * row * 7919 % 1'000'003) + ",1\n";
   }
-  BOOST_TEST(look_into_text(packed(members), "a.zip").note ==
-             "only the beginning of 1 of its members was read");
+  // On a slow machine its time is over as well.
+  BOOST_TEST(look_into_text(packed(members), "a.zip")
+                 .note.starts_with("only the beginning of 1 of its members was read"));
   members.clear();
   for (int at = 0; at < 70; ++at) members.push_back({std::to_string(at) + ".txt", "some words"});
   BOOST_TEST(look_into_text(packed(members), "a.zip").note ==
