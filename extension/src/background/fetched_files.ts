@@ -45,7 +45,10 @@ export const FILE_TYPES: ReadonlySet<string> = new Set((
 ).split(" "));
 /** Whatever its name: a page that says "not found", and what a page is made of. */
 const NO_FILE = /^(?:text\/(?:html|css|javascript)|application\/(?:xhtml\+xml|(?:x-)?javascript|wasm)|(?:audio|font|image|video)\/.*)$/;
-/** Names of what programs are made of: JSON that pages are drawn from (script_json.ts), settings, words in languages. */
+/**
+ * Names of what programs are made of: JSON that pages are drawn from (script_json.ts), settings, words in languages. Servers of
+ * static files give names to be saved under to all they have.
+ */
 const OF_PROGRAMS =
   /\.json$|\/_|\/(?:i18n|l10n|lang|langs|languages?|locales?|translations?)[/.]|\/(?:app|config|env|manifest|package|settings|version)\.\w+$/i;
 
@@ -88,9 +91,12 @@ export function isFetchedFile({ url, method, statusCode, responseHeaders }: Scri
   if (method !== "GET" || !GIVEN.has(statusCode) || url.length > MAX_URL || !URL.canParse(url)) return false;
   const { pathname, search, username, password } = new URL(url);
   const mime = mimeEssence(header(responseHeaders, "content-type"));
-  if (username !== "" || password !== "" || (NO_FILE.test(mime) && !FILE_TYPES.has(mime))) return false;
-  if (FILE_TYPES.has(mime) || isSavedAsData(header(responseHeaders, "content-disposition"))) return true;
-  return namesDataFile(pathname) && !OF_PROGRAMS.test(pathname) && !PART_OF_PAGE.test(search);
+  const isNone = PART_OF_PAGE.test(search) || (NO_FILE.test(mime) && !FILE_TYPES.has(mime));
+  if (username !== "" || password !== "" || isNone) return false;
+  const disposition = header(responseHeaders, "content-disposition");
+  const saved = isSavedAsData(disposition);
+  if (FILE_TYPES.has(mime) || (saved && /^\s*attachment/i.test(disposition))) return true;
+  return (saved || namesDataFile(pathname)) && !OF_PROGRAMS.test(pathname);
 }
 
 interface Fetched {

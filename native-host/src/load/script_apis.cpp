@@ -60,6 +60,7 @@ bool is_payload_of_page(std::string_view url) {
   const std::string_view path = split_url(url).path;
   const std::string_view name = path.substr(path.rfind('/') + 1);
   return path.find("/_next/data/") != std::string_view::npos ||
+         path.find("/_nuxt/builds/") != std::string_view::npos ||
          std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

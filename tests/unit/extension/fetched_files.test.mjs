@@ -35,6 +35,11 @@ test("what is no file, what was sent and what failed is none", () => {
   for (const path of ["/_next/data/x/about.json", "/about/page-data.json", "/a/_payload.json", "/assets/tables/regions.json", "/assets/i18n/en.yaml",
     "/locales/de/common.csv", "/assets/config.yaml"]) assert.ok(!at(path, "application/json"), path);
   for (const query of ["?_rsc=1x2y", "?of=1&_rsc=1x2y"]) assert.ok(!at(`/about.txt${query}`, "text/plain"), query);
+  // As servers of static files name whatever they have.
+  for (const path of ["/__next._tree.txt?_rsc=1x2y", "/about/page-data.json", "/assets/config.yaml"]) {
+    const headers = { "content-disposition": `inline; filename="${path.split("/").at(-1).split("?")[0]}"`, "content-type": "text/plain" };
+    assert.ok(!isFetchedFile(answer({ url: `https://h.example${path}` }, headers)), path);
+  }
   for (const disposition of ["attachment", "attachment; filename=csv", "attachment; filename=a.png"]) {
     assert.ok(!isFetchedFile(answer({}, { "content-disposition": disposition })), disposition);
   }

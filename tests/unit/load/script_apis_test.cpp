@@ -45,10 +45,10 @@ BOOST_AUTO_TEST_SUITE(script_apis)
 BOOST_AUTO_TEST_CASE(what_generators_call_the_data_of_a_page_is_known) {
   for (const char* path : {"/_payload.json?ab-12", "/sets/_payload.json", "/a/__data.json?x=1",
                            "/_next/data/b1/sets/a.json", "/page-data/sets/page-data.json",
-                           "/page-data/app-data.json"}) {
+                           "/page-data/app-data.json", "/_nuxt/builds/meta/a1.json"}) {
     BOOST_TEST(host::is_payload_of_page(kHost + path), path);
   }
-  for (const char* path : {"/payload.json", "/data.json", "/_next/static/a.json",
+  for (const char* path : {"/payload.json", "/data.json", "/_next/static/a.json", "/_nuxt/a.json",
                            "/page-data.json/", "/get?file=_payload.json"}) {
     BOOST_TEST(!host::is_payload_of_page(kHost + path), path);
   }
