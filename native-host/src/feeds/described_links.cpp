@@ -217,11 +217,8 @@ std::string DescribedLinks::asked_by_query(const std::string& url, const Sent& s
                        [name](const auto& part) { return part.first == name; });
   };
   const auto keep = [&](std::string_view other) {
-    std::string_view rest = split_url(other).query;
-    while (!rest.empty()) {
-      const std::string_view part = rest.substr(0, rest.find('&'));
-      if (!is_sent(part.substr(0, part.find('=')))) add_part(part);
-      rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+    for (const QueryPart& part : query_parts(other)) {
+      if (!is_sent(part.name)) add_part(part.whole);
     }
   };
   keep(url);

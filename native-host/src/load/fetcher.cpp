@@ -12,6 +12,7 @@
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -99,13 +100,9 @@ Response response_of(const Request& request, Fetched& fetched, Via via) {
 }
 
 bool is_made_file(std::string_view url) {
-  std::string_view query = split_url(url).query;
-  while (!query.empty()) {
-    const std::string_view pair = query.substr(0, query.find('&'));
-    if (pair.starts_with(kMadeFile)) return true;
-    query.remove_prefix(std::min(pair.size() + 1, query.size()));
-  }
-  return false;
+  const auto parts = query_parts(url);
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const QueryPart& part) { return part.whole.starts_with(kMadeFile); });
 }
 
 std::optional<TableQuery> query_of(const Request& request) {

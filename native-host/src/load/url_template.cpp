@@ -4,6 +4,7 @@
 
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/url_query.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -65,11 +66,7 @@ std::string url_template(std::string_view url) {
 
 std::vector<std::string_view> query_keys(std::string_view url) {
   std::vector<std::string_view> keys;
-  for (std::string_view query = split_url(url).query; !query.empty();) {
-    const std::string_view pair = query.substr(0, query.find('&'));
-    keys.push_back(pair.substr(0, pair.find('=')));
-    query = pair.size() == query.size() ? std::string_view{} : query.substr(pair.size() + 1);
-  }
+  for (const QueryPart& part : query_parts(url)) keys.push_back(part.name);
   return keys;
 }
 
