@@ -84,10 +84,10 @@ struct Trace {
 /// one where it was steady, fell when its link or what is below it was opened, and no stranger is
 /// shown any. What complains is none, nor what the first page of a site shows.
 ///
-/// The first link of each template that is opened has the page that it stood on read again, for one
-/// answer in forty at most. It left a trace where two readings of that page agree in all links and
-/// neither has it any more, nor another of its path in its place; if it led back there, nothing
-/// may have come in its place.
+/// The first link of each template that is opened has the page that it stood on read again, for ten
+/// links and one answer in forty at most. It left a trace where two readings of that page agree in
+/// all links and neither has it any more, nor another of its path in its place; if it led back
+/// there, nothing may have come in its place.
 class TraceWatch {
  public:
   /// An answer, in the order in which they came. What it seems to tell is to be proved, or dropped.
