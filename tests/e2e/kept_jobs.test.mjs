@@ -13,7 +13,7 @@ import { addressesOf, manifestOf, notBuilt, root, run, runToEnd } from "./suppor
 const kept = join(root, "tests/data/jobs");
 const versions = readdirSync(kept, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 /** Of these a version may write what is there anew: what is looked up, and what only saves time. */
-const REWRITTEN = ["config", "left_out", "look", "placing", "snapshot", "snapshot_part"];
+const REWRITTEN = ["config", "digest", "left_out", "look", "placing", "snapshot", "snapshot_part"];
 /** Columns that say what is newest. */
 const NEWEST = { url: ["n"], validator: ["etag", "last_modified"], target: ["path", "path_key", "mime", "bytes", "sha256", "fetched_at"] };
 

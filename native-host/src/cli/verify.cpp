@@ -31,6 +31,7 @@ void print_json(const VerifyArguments& arguments, const JobVerdict& verdict, int
                                        {"bytes", verdict.bytes},
                                        {"records", verdict.records},
                                        {"manifestChecked", verdict.manifest_checked},
+                                       {"rowsChecked", verdict.rows_checked},
                                        {"faultCount", verdict.fault_count},
                                        {"faults", std::move(faults)}};
   say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
@@ -55,6 +56,11 @@ void print_text(const JobVerdict& verdict) {
         "not "
         "compared\n");
   }
+  if (!verdict.rows_checked && verdict.fault_count == 0) {
+    say(stderr,
+        "tagtrail: an earlier Tagtrail wrote the job, without sums of its rows: a row that was "
+        "changed may not have been seen; harvest it again, and it gets them\n");
+  }
 }
 
 int run(const VerifyArguments& arguments) {
@@ -78,9 +84,9 @@ void add_verify(CLI::App& app, CommandContext& context) {
   command->add_flag("--json", arguments->json, "one JSON object on standard output");
   command->footer(
       "Reads every file of the job and compares it with its size and SHA-256; reads every\n"
-      "record of its archive; finds files that no row lists, a damaged job.db, and a manifest "
-      "that\n"
-      "says something else. Changes nothing.\n"
+      "record of its archive, every row of job.db and every line of crawl.log; finds files that "
+      "no\n"
+      "row lists, and a manifest or a page that are not as they were. Changes nothing.\n"
       "Exit codes: 0 whole, 1 something is not as it should be, 3 no job could be read.\n"
       "Example:\n"
       "  tagtrail verify harvest-example.org");

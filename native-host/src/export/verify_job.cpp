@@ -94,6 +94,7 @@ class Verifier {
     return std::move(verdict_);
   }
   void records_were_checked(std::uint64_t records) { verdict_.records = records; }
+  void rows_were_checked() { verdict_.rows_checked = true; }
   void manifest_was_checked() { verdict_.manifest_checked = true; }
 
  private:
@@ -182,11 +183,24 @@ Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
   return written;
 }
 
+/// Of what an earlier version wrote nothing is known but what check_rows() finds.
+Expected<void> check_sums(const JobReader& job, Verifier& verifier) {
+  if (!TRY(job.has_sums())) return {};
+  verifier.rows_were_checked();
+  if (auto what = TRY(job.changed_rows()); !what.empty()) {
+    verifier.add(JobFault::Kind::database, "job.db", {}, std::move(what));
+  }
+  if (auto what = TRY(job.log_fault()); !what.empty()) {
+    verifier.add(JobFault::Kind::log, std::string(folder::kLog), {}, std::move(what));
+  }
+  return {};
+}
+
 /// What it says may be older than the database; but it is written whole or not at all.
 Expected<void> check_page(const JobReader& job, Verifier& verifier) {
   if (TRY(is_page_whole(job.dir()))) return {};
   verifier.add(JobFault::Kind::page, std::string(folder::kPage), {},
-               "is cut short; tagtrail open writes it anew");
+               "is cut short or changed; tagtrail open writes it anew");
   return {};
 }
 
@@ -195,6 +209,7 @@ Expected<void> check_all(const JobReader& job, std::uint64_t logged, Verifier& v
   const auto fault = [&](std::string url, std::string detail) {
     verifier.add(JobFault::Kind::database, "job.db", std::move(url), std::move(detail));
   };
+  TRY(check_sums(job, verifier));
   if (logged > TRY(job.each_row_fault(fault))) {
     fault({}, fmt::format("crawl.log lists answer {}, which is missing", logged));
   }
@@ -208,8 +223,8 @@ Expected<void> check_all(const JobReader& job, std::uint64_t logged, Verifier& v
 }  // namespace
 
 std::string_view to_string(JobFault::Kind kind) {
-  constexpr std::array<std::string_view, 8> kNames = {"missing",  "size",    "digest",   "unlisted",
-                                                      "database", "archive", "manifest", "page"};
+  constexpr std::array<std::string_view, 9> kNames = {
+      "missing", "size", "digest", "unlisted", "database", "archive", "manifest", "page", "log"};
   return kNames.at(static_cast<std::size_t>(kind));
 }
 

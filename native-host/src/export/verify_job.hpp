@@ -20,7 +20,8 @@ struct JobFault {
     database,  ///< job.db is damaged, or lacks something
     archive,   ///< a WARC file is gone, or lacks a record that the job lists
     manifest,  ///< datapackage.json does not say what job.db does
-    page,      ///< index.html has no end
+    page,      ///< index.html is not as it was written
+    log,       ///< crawl.log does not say what job.db does
   };
   Kind kind = Kind::missing;
   std::string path;    ///< in the job folder
@@ -38,6 +39,8 @@ struct JobVerdict {
   std::uint64_t fault_count = 0;  ///< all
   /// False while the job has not ended in good order, and for jobs of earlier versions.
   bool manifest_checked = false;
+  /// False for jobs of earlier versions, which have no sums of their rows.
+  bool rows_checked = false;
 };
 
 inline constexpr std::size_t kMaxFaults = 1000;

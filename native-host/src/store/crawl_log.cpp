@@ -39,15 +39,6 @@ std::string field(std::string_view text) { return escaped(text, 0x21); }
 /// The rest of a line, in which spaces separate nothing.
 std::string sentence(std::string_view text) { return escaped(text, 0x20); }
 
-/// The number at the start of a text line, or of the value of "n" in a JSON line; 0 for others.
-std::uint64_t number_of(std::string_view line) {
-  constexpr std::string_view kJsonStart = "{\"n\":";
-  if (line.starts_with(kJsonStart)) line.remove_prefix(kJsonStart.size());
-  std::uint64_t number = 0;
-  const auto parsed = std::from_chars(line.data(), line.data() + line.size(), number);
-  return parsed.ec == std::errc{} ? number : 0;
-}
-
 /// How a log ends.
 struct LogEnd {
   off_t complete = 0;      ///< bytes up to the end of the last whole line
@@ -74,12 +65,20 @@ Expected<LogEnd> end_of(int file, const std::filesystem::path& path) {
   if (complete == 0) return end;
   const std::string_view lines = std::string_view(text).substr(0, complete - 1);
   const std::size_t before = lines.rfind('\n');
-  end.last = number_of(before == std::string_view::npos ? lines : lines.substr(before + 1));
+  end.last = number_of_line(before == std::string_view::npos ? lines : lines.substr(before + 1));
   end.foreign = end.last == 0;
   return end;
 }
 
 }  // namespace
+
+std::uint64_t number_of_line(std::string_view line) {
+  constexpr std::string_view kJsonStart = "{\"n\":";
+  if (line.starts_with(kJsonStart)) line.remove_prefix(kJsonStart.size());
+  std::uint64_t number = 0;
+  const auto parsed = std::from_chars(line.data(), line.data() + line.size(), number);
+  return parsed.ec == std::errc{} ? number : 0;
+}
 
 std::string text_line(const LogEntry& entry) {
   const std::string status =
@@ -143,25 +142,32 @@ Expected<void> CrawlLog::append(std::string_view lines, std::uint64_t last) {
   return {};
 }
 
+Expected<void> each_log_entry(sqlite::Database& database, std::uint64_t after,
+                              const std::function<Expected<void>(const LogEntry&)>& take) {
+  return database.each(
+      "SELECT r.n, r.committed_at, r.status, r.error, d.method, d.purpose, d.url, r.mime, r.bytes,"
+      " r.via, d.path, d.source_page, iif(json_valid(d.reason), json_extract(d.reason, '$.words'), "
+      "'')"
+      " FROM response r JOIN decision d USING (n) WHERE r.n > ? ORDER BY r.n",
+      [&](const sqlite::Row& row) {
+        return take({row.number(0), row.text(1), row.integer(2), row.text(3), row.text(4),
+                     row.text(5), row.text(6), row.text(7), row.integer(8), row.text(9),
+                     row.text(10), row.text(11), row.text(12)});
+      },
+      after);
+}
+
 Expected<void> CrawlLog::catch_up(sqlite::Database& database, std::uint64_t responses) {
   if (last_ >= responses) return {};
   const auto line = TRY(config_value(database, kLogJson)) == "1" ? json_line : text_line;
   std::string lines;
   std::uint64_t last = last_;
-  TRY(database.each(
-      "SELECT r.n, r.committed_at, r.status, r.error, d.method, d.purpose, d.url, r.mime, r.bytes,"
-      " r.via, d.path, d.source_page, iif(json_valid(d.reason), json_extract(d.reason, '$.words'), "
-      "'')"
-      " FROM response r JOIN decision d USING (n) WHERE r.n > ? ORDER BY r.n",
-      [&](const sqlite::Row& row) -> Expected<void> {
-        last = row.number(0);
-        lines += line({last, row.text(1), row.integer(2), row.text(3), row.text(4), row.text(5),
-                       row.text(6), row.text(7), row.integer(8), row.text(9), row.text(10),
-                       row.text(11), row.text(12)});
-        if (lines.size() < kFlushBytes) return {};
-        return append(std::exchange(lines, {}), last);
-      },
-      last));
+  TRY(each_log_entry(database, last, [&](const LogEntry& entry) -> Expected<void> {
+    last = entry.n;
+    lines += line(entry);
+    if (lines.size() < kFlushBytes) return {};
+    return append(std::exchange(lines, {}), last);
+  }));
   return lines.empty() ? Expected<void>{} : append(lines, last);
 }
 

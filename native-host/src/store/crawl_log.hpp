@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -37,6 +38,12 @@ struct LogEntry {
 std::string text_line(const LogEntry& entry);
 /// The same as one JSON object, ASCII only.
 std::string json_line(const LogEntry& entry);
+/// The number at the start of a text line, or of the value of "n" in a JSON line; 0 for others.
+std::uint64_t number_of_line(std::string_view line);
+
+/// What the lines of the answers after number `after` say, in order.
+Expected<void> each_log_entry(sqlite::Database& database, std::uint64_t after,
+                              const std::function<Expected<void>(const LogEntry&)>& take);
 
 /// Number of the last response whose line in the file is complete; 0 where there is none, or the
 /// end is not ours.

@@ -16,6 +16,9 @@ inline constexpr std::string_view kEngineConfig = "engine-config";
 inline constexpr std::string_view kNameMask = "name-mask";
 /// And of whether its log is of JSON lines: `1`.
 inline constexpr std::string_view kLogJson = "log-json";
+/// Number of the last answer whose line in crawl.log an earlier version wrote; absent: there is
+/// none.
+inline constexpr std::string_view kEarlierLines = "earlier-lines";
 
 /// How a run of a job ended or stands: `running`, `finished`, `stopped`, `failed`, with a reason.
 struct JobState {

@@ -1,8 +1,12 @@
 #include "store/job_reader.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "store/acting_links.hpp"
 #include "store/page_datasets.hpp"
 #include "store/read_job.hpp"
+#include "store/row_sums.hpp"
 #include "store/schema.hpp"
 #include "system/codecs/zstd.hpp"
 
@@ -52,6 +56,20 @@ Expected<std::set<std::string>> JobReader::being_placed() const {
   TRY(database_.each("SELECT 'files/' || file FROM placing",
                      [&](const Row& row) { paths.insert(row.string(0)); }));
   return paths;
+}
+
+/// A damaged number of the version must not hide that there are some.
+Expected<bool> JobReader::has_sums() const {
+  if (version_ >= kSumsSince) return true;
+  return database_.value<bool>("SELECT 1 FROM sqlite_schema WHERE name = 'digest'");
+}
+
+Expected<std::string> JobReader::changed_rows() const {
+  const auto kept = TRY(kept_sums(database_));
+  if (!kept) return std::string("the sums of its rows are damaged");
+  const auto changed = TRY(sum_rows(database_)).differing(*kept);
+  if (changed.empty()) return std::string();
+  return fmt::format("rows are not those that were written: {}", fmt::join(changed, ", "));
 }
 
 /// A job of an earlier version says nothing of what it has no table for.

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "store/archive_index.hpp"
+#include "store/check_log.hpp"
 #include "store/check_rows.hpp"
 #include "store/job_config.hpp"
+#include "store/job_folder.hpp"
 #include "store/politeness_log.hpp"
 #include "store/responses.hpp"
 #include "store/sqlite.hpp"
@@ -52,6 +54,14 @@ class JobReader final : public TargetList {
   /// last answer.
   Expected<std::uint64_t> each_row_fault(const TakeRowFault& fault) const {
     return check_rows(database_, fault);
+  }
+  /// Whether there are sums of its rows (row_sums.hpp): not where an earlier version wrote it.
+  Expected<bool> has_sums() const;
+  /// In which tables rows are not those that were written, by these sums, in words; empty: nowhere.
+  Expected<std::string> changed_rows() const;
+  /// As host::log_fault().
+  Expected<std::string> log_fault() const {
+    return host::log_fault(database_, dir_ / folder::kLog);
   }
   /// Paths of files whose commit was under way, like those of targets.
   Expected<std::set<std::string>> being_placed() const;

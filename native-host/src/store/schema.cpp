@@ -7,7 +7,10 @@
 #include <array>
 #include <span>
 
+#include "store/job_config.hpp"
 #include "store/job_folder.hpp"
+#include "store/row_ledger.hpp"
+#include "store/row_sums.hpp"
 #include "system/posix_file.hpp"
 
 namespace tagtrail::host {
@@ -134,7 +137,16 @@ constexpr auto kNinth = std::to_array<const char*>({
     "CREATE TABLE term(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
     "PRAGMA user_version = 9",
 });
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 9);
+/// What version 10 adds: the sums of rows (row_sums.hpp), those of the newest decision of a commit
+/// beside it. SQLite says of rows older than a column of theirs, when they are removed, that it is
+/// NULL: of tables that lose rows, none may be.
+constexpr auto kTenth = std::to_array<const char*>({
+    "CREATE TABLE digest(one INTEGER PRIMARY KEY, sums BLOB NOT NULL)",
+    "ALTER TABLE decision ADD COLUMN sums BLOB",
+    "UPDATE snapshot SET series = series",
+    "PRAGMA user_version = 10",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 10);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -160,7 +172,15 @@ Expected<void> configure(Database& database) {
 
 /// The statements that lead from each version to the next.
 constexpr std::array<std::span<const char* const>, kSchemaVersion> kSteps = {
-    kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth, kNinth};
+    kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth, kNinth, kTenth};
+
+/// The lines of crawl.log that an earlier version wrote may have another form.
+Expected<void> note_earlier_lines(Database& database) {
+  const auto answers =
+      TRY(database.value<std::int64_t>("SELECT coalesce(max(n), 0) FROM response"));
+  if (answers == 0) return {};
+  return set_config_value(database, kEarlierLines, std::to_string(answers));
+}
 
 /// Makes of the tables of a version, 0 for none, those of this program: all or none.
 Expected<void> bring_up_to_date(Database& database, std::int64_t version) {
@@ -169,6 +189,8 @@ Expected<void> bring_up_to_date(Database& database, std::int64_t version) {
   for (auto at = static_cast<std::size_t>(version); at < kSteps.size(); ++at) {
     for (const char* sql : kSteps.at(at)) TRY(database.execute(sql));
   }
+  if (version < kSumsSince) TRY(note_earlier_lines(database));
+  TRY(take_rows_for_right(database));
   return transaction.commit();
 }
 
@@ -221,6 +243,7 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
   TRY(configure(database));
   // A database that has tables and no version lacks only what came later.
   if (!fresh) TRY(bring_up_to_date(database, std::max<std::int64_t>(header.version, 1)));
+  keep_sums(database);
   return database;
 }
 

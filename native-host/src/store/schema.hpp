@@ -10,7 +10,9 @@ namespace tagtrail::host {
 
 /// Version of the tables, in PRAGMA user_version. A change that older programs can't read raises
 /// it.
-inline constexpr int kSchemaVersion = 9;
+inline constexpr int kSchemaVersion = 10;
+/// From which version on there are sums of rows.
+inline constexpr int kSumsSince = 10;
 /// PRAGMA application_id: "TagT".
 inline constexpr int kApplicationId = 0x54616754;
 

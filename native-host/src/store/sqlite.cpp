@@ -71,6 +71,18 @@ std::string immutable_uri(const std::filesystem::path& file) {
 
 }  // namespace
 
+Cell cell_of(sqlite3_value* value) {
+  Cell cell;
+  cell.type = sqlite3_value_type(value);
+  if (cell.type == SQLITE_INTEGER) cell.integer = sqlite3_value_int64(value);
+  if (cell.type == SQLITE_FLOAT) cell.real = sqlite3_value_double(value);
+  if (cell.type != SQLITE_TEXT && cell.type != SQLITE_BLOB) return cell;
+  const auto* data = static_cast<const char*>(sqlite3_value_blob(value));
+  const auto size = static_cast<std::size_t>(sqlite3_value_bytes(value));
+  if (data != nullptr) cell.bytes = {data, size};
+  return cell;
+}
+
 std::string_view Row::text(int column) const {
   const void* data = sqlite3_column_blob(statement_, column);
   const int size = sqlite3_column_bytes(statement_, column);
@@ -138,6 +150,35 @@ void Database::give_back(std::string_view sql, StatementPtr statement) {
   idle_.insert_or_assign(sql, std::move(statement));
 }
 
+Expected<void> Database::begin() {
+  TRY(execute("BEGIN IMMEDIATE"));
+  if (watch_) watch_->begun();
+  return {};
+}
+
+Expected<void> Database::commit() {
+  if (watch_) TRY(watch_->ending(*this));
+  return run("COMMIT");
+}
+
+void Database::roll_back() {
+  // SQLite has rolled back by itself after some errors, a full disk among them. A failing ROLLBACK
+  // has nobody to be told: the next statement reports what is wrong with the connection.
+  if (in_transaction()) (void)run("ROLLBACK");
+}
+
+Expected<bool> Database::begin_alone(sqlite3_stmt* statement) {
+  if (!watch_ || in_transaction() || sqlite3_stmt_readonly(statement) != 0) return false;
+  TRY(begin());
+  return true;
+}
+
+Expected<void> Database::end_alone(Expected<void> result) {
+  if (result) result = commit();
+  if (!result) roll_back();
+  return result;
+}
+
 tl::unexpected<Error> Database::error(int code) const {
   if (!connection_) return fail(ErrorCode::io, "out of memory while opening " + name_);
   const ErrorCode ours = code_of(code, sqlite3_system_errno(connection_.get()));
@@ -160,18 +201,16 @@ int Database::bind(sqlite3_stmt* statement, int index, double value) {
 }
 
 Expected<Transaction> Transaction::begin(Database& database) {
-  TRY(database.run("BEGIN IMMEDIATE"));
+  TRY(database.begin());
   return Transaction(database);
 }
 
 Transaction::~Transaction() {
-  // SQLite has rolled back by itself after some errors, a full disk among them. A failing ROLLBACK
-  // has nobody to be told: the next statement reports what is wrong with the connection.
-  if (database_ != nullptr && database_->in_transaction()) (void)database_->run("ROLLBACK");
+  if (database_ != nullptr) database_->roll_back();
 }
 
 Expected<void> Transaction::commit() {
-  auto committed = database_->run("COMMIT");
+  auto committed = database_->commit();
   if (committed) database_ = nullptr;
   return committed;
 }

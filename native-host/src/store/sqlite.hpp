@@ -24,6 +24,16 @@ struct CloseStatement {
 };
 using StatementPtr = std::unique_ptr<sqlite3_stmt, CloseStatement>;
 
+/// A value as SQLite has it, borrowed.
+struct Cell {
+  int type = SQLITE_NULL;
+  std::int64_t integer = 0;  ///< of SQLITE_INTEGER
+  double real = 0;           ///< of SQLITE_FLOAT
+  std::string_view bytes;    ///< of SQLITE_TEXT and SQLITE_BLOB
+};
+/// Lives as long as the value.
+Cell cell_of(sqlite3_value* value);
+
 /// The current row of a query. Views live until the callback that got the row returns.
 class Row {
  public:
@@ -33,6 +43,8 @@ class Row {
   std::string_view text(int column) const;
   std::string string(int column) const { return std::string(text(column)); }
   bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+  int size() const { return sqlite3_column_count(statement_); }
+  Cell cell(int column) const { return cell_of(sqlite3_column_value(statement_, column)); }
 
   /// The first columns, each into a field as wide as what it holds.
   template <typename... Fields>
@@ -62,6 +74,17 @@ struct Blob {
   const Bytes& bytes;
 };
 
+class Database;
+
+/// Is told of the transactions of a connection; a statement that writes outside of one has its own.
+class TransactionWatch {
+ public:
+  virtual ~TransactionWatch() = default;
+  virtual void begun() = 0;
+  /// Before it is committed: may write as a part of it. An error keeps it from being committed.
+  virtual Expected<void> ending(Database& database) = 0;
+};
+
 /// One connection. Not thread-safe. `sql` arguments must be string literals: they are the keys of
 /// the statement cache.
 class Database {
@@ -80,6 +103,10 @@ class Database {
   /// Keeps something for as long as the connection is open.
   void hold(std::shared_ptr<const void> guard) { held_ = std::move(guard); }
 
+  void watch(std::shared_ptr<TransactionWatch> watch) { watch_ = std::move(watch); }
+  /// For what SQLite offers besides statements. Stays the same when the database is moved.
+  sqlite3* handle() const { return connection_.get(); }
+
   /// Executes statements anew, unprepared: some PRAGMAs act when they are compiled, not when they
   /// run.
   Expected<void> execute(const char* sql);
@@ -97,6 +124,7 @@ class Database {
   template <typename Take, typename... Values>
   Expected<void> each(std::string_view sql, Take&& take, const Values&... values) {
     auto statement = TRY(borrow(sql));
+    const bool alone = TRY(begin_alone(statement.get()));
     int index = 0;
     int bound = SQLITE_OK;
     ((bound = bound == SQLITE_OK ? bind(statement.get(), ++index, values) : bound), ...);
@@ -107,7 +135,7 @@ class Database {
       result = error(bound);
     }
     give_back(sql, std::move(statement));
-    return result;
+    return alone ? end_alone(std::move(result)) : result;
   }
 
   /// The first column of the last row that a query gives; Value() where it gives none.
@@ -124,6 +152,7 @@ class Database {
   bool in_transaction() const { return sqlite3_get_autocommit(connection_.get()) == 0; }
 
  private:
+  friend class Transaction;
   struct Close {
     void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
   };
@@ -146,6 +175,13 @@ class Database {
       }
     }
   }
+
+  Expected<void> begin();
+  Expected<void> commit();
+  void roll_back();
+  /// Whether a transaction was begun for this statement alone.
+  Expected<bool> begin_alone(sqlite3_stmt* statement);
+  Expected<void> end_alone(Expected<void> result);
 
   Expected<StatementPtr> borrow(std::string_view sql);
   void give_back(std::string_view sql, StatementPtr statement);
@@ -170,7 +206,8 @@ class Database {
     }
   }
 
-  std::shared_ptr<const void> held_;  ///< released after the connection
+  std::shared_ptr<const void> held_;         ///< released after the connection
+  std::shared_ptr<TransactionWatch> watch_;  ///< likewise
   std::unique_ptr<sqlite3, Close> connection_;
   std::string name_;
   std::map<std::string_view, StatementPtr> idle_;

@@ -200,6 +200,26 @@ BOOST_AUTO_TEST_CASE(it_is_the_jobs_own_and_verify_finds_it_cut) {
   BOOST_TEST(read_file(page()).size() == whole.size());
 }
 
+BOOST_AUTO_TEST_CASE(a_bit_of_it_that_changed_is_noticed) {
+  must(write());
+  const std::string whole = read_file(page());
+  for (std::size_t at = 0; at<8 * whole.size(); at += whole.size()> 10'000 ? 7 : 1) {
+    std::string other = whole;
+    other[at / 8] = static_cast<char>(other[at / 8] ^ (1 << (at % 8)));
+    write_file(page(), other);
+    BOOST_REQUIRE_MESSAGE(!must(is_page_whole(dir)), "bit " << at);
+  }
+  // One that an earlier version wrote has no digest.
+  std::string before = whole;
+  before.erase(before.find('+'), 1);
+  const std::size_t seal = before.rfind("<!-- Tagtrail");
+  before.erase(seal, before.rfind("</html>") - seal);
+  write_file(page(), before);
+  BOOST_TEST(must(is_page_whole(dir)));
+  write_file(page(), before.substr(0, before.size() - 1));
+  BOOST_TEST(!must(is_page_whole(dir)));
+}
+
 BOOST_AUTO_TEST_CASE(the_list_keeps_to_its_budget_and_says_what_is_missing) {
   std::vector<ResponseCommit> batch;
   for (std::uint64_t id = 1; id <= 100; ++id) {

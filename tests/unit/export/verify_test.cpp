@@ -66,12 +66,15 @@ struct ArchivedFixture : VerifyFixture {
   }
 
   fs::path warc() const { return dir / "archive" / name; }
-  /// Exactly this is found, with words that say so.
-  void finds(std::string_view words) const {
-    is_only(Kind::archive, "archive/" + name);
+  /// Exactly this is found, with words that say so; and, where a row was changed, that it was.
+  void finds(std::string_view words, bool row_was_changed = false) const {
     const auto verdict = must(verify_job(dir));
-    BOOST_TEST(verdict.faults.front().detail.find(words) != std::string::npos,
-               verdict.faults.front().detail);
+    BOOST_REQUIRE(verdict.faults.size() == (row_was_changed ? 2U : 1U));
+    if (row_was_changed) BOOST_TEST(verdict.faults.front().detail.ends_with("written: archive"));
+    const JobFault& fault = verdict.faults.back();
+    BOOST_TEST((fault.kind == Kind::archive));
+    BOOST_TEST(fault.path == "archive/" + name);
+    BOOST_TEST(fault.detail.find(words) != std::string::npos, fault.detail);
   }
 
   std::string name;
@@ -87,6 +90,7 @@ BOOST_AUTO_TEST_CASE(a_whole_job) {
   BOOST_TEST(verdict.files == 3U);
   BOOST_TEST(verdict.bytes == 12U);
   BOOST_TEST(verdict.manifest_checked);
+  BOOST_TEST(verdict.rows_checked);
   BOOST_TEST(verdict.fault_count == 0U);
   BOOST_TEST(fs::equivalent(dir / "files/a.csv", dir / "files/b.csv"));
 }
@@ -244,11 +248,11 @@ BOOST_FIXTURE_TEST_CASE(an_archive_with_other_contents, ArchivedFixture) {
     BOOST_REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
   };
   set("UPDATE archive SET offset = offset + 1, length = length - 1 WHERE id = 3");
-  finds("is damaged at byte");
+  finds("is damaged at byte", true);
   // A whole record, but another one.
   set("UPDATE archive SET offset = offset - 1, length = length + 1, record = 'urn:uuid:other'"
       " WHERE id = 3");
-  finds("has another record at byte");
+  finds("has another record at byte", true);
   set("UPDATE archive SET file = '../job.db' WHERE id = 3");
   BOOST_TEST(faults().contains({"archive", "archive/../job.db"}));
   sqlite3_close(database);

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "job_fixture.hpp"
+#include "store/job_reader.hpp"
 #include "tagtrail/random.hpp"
 
 namespace tagtrail::host::testing {
@@ -92,6 +93,13 @@ void verify(const JobStore& store) {
   }
 }
 
+/// Before anybody has opened it to go on.
+void is_as_written(const fs::path& dir) {
+  const auto job = must(JobReader::open(dir));
+  BOOST_REQUIRE(must(job.changed_rows()).empty());
+  BOOST_REQUIRE(must(job.log_fault()).empty());
+}
+
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(crashes, JobFixture)
@@ -103,6 +111,7 @@ BOOST_AUTO_TEST_CASE(killed_at_any_instant_nothing_is_lost_and_nothing_is_twice)
   std::uint64_t durable = 0;
   for (int kill = 0; kill < kKills; ++kill) {
     durable += kGroup * run_and_kill(dir, random.below(4), random.below(6000));
+    is_as_written(dir);
     store = must(JobStore::open(dir));
     BOOST_TEST_CONTEXT("kill " << kill) {
       // What the child was told to be committed is; one group more may be.

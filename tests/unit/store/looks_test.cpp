@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(the_same_table_in_other_contents) {
 BOOST_AUTO_TEST_CASE(a_job_of_an_earlier_version_has_none) {
   must(store->keep_looks({look(comma), look(semicolon)}));
   store.reset();
-  execute(dir / "job.db", "DROP TABLE look; DROP TABLE term; PRAGMA user_version = 7");
+  execute(dir / "job.db",
+          "DROP TABLE digest; DROP TABLE look; DROP TABLE term; PRAGMA user_version = 7");
   const auto job = must(JobReader::open(dir));
   BOOST_TEST(!must(job.look_of(sha256_of(comma))).has_value());
   BOOST_TEST(must(job.same_table(look(comma), 9)).empty());

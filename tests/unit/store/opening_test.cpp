@@ -27,7 +27,8 @@ void keep_whole(const fs::path& job_db, const Bytes& bytes) {
                       "'; DROP TABLE snapshot_part; ALTER TABLE snapshot DROP COLUMN series;"
                       " ALTER TABLE snapshot DROP COLUMN parts; ALTER TABLE snapshot DROP COLUMN"
                       " size; DROP TABLE acting; DROP TABLE left_out; DROP TABLE dataset;"
-                      " DROP TABLE look; DROP TABLE term; DROP INDEX response_cut;"
+                      " DROP TABLE look; DROP TABLE term; DROP TABLE digest;"
+                      " ALTER TABLE decision DROP COLUMN sums; DROP INDEX response_cut;"
                       " ALTER TABLE response DROP COLUMN links_cut; ALTER TABLE attempt DROP COLUMN"
                       " sub_requests; PRAGMA user_version = 4");
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "export/page/page_data.hpp"
@@ -9,6 +10,7 @@
 #include "store/job_folder.hpp"
 #include "system/atomic_file.hpp"
 #include "system/sha256.hpp"
+#include "system/whole_file.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -21,6 +23,13 @@ constexpr std::string_view kEnd = "</html>\n";
 constexpr std::string_view kNoMark = "/*mark*/";
 constexpr std::string_view kPreviews = "<!--previews-->";
 constexpr std::size_t kMarkDigits = 32;
+/// Behind the mark: at its end the page has the digest of all that stands before. Pages of earlier
+/// versions have a space there, and none; no single bit makes one of the other.
+constexpr char kSealed = '+';
+constexpr std::string_view kSealBegin = "<!-- Tagtrail job page: ";
+constexpr std::string_view kSealEnd = " -->\n</html>\n";
+constexpr std::size_t kDigits = 64;
+constexpr std::size_t kSealBytes = kSealBegin.size() + kDigits + kSealEnd.size();
 
 /// Of what the job's database says, and of the page's program.
 Expected<std::string> mark_of(const JobReader& job, std::string_view page_template) {
@@ -28,12 +37,13 @@ Expected<std::string> mark_of(const JobReader& job, std::string_view page_templa
   return sha256_of(fmt::format("{}\n{}", said, page_template)).substr(0, kMarkDigits);
 }
 
-/// As many of its first bytes as tell whose it is. Nothing when there is no such file.
+/// As many of its first bytes as tell whose it is, and whether it is sealed. Nothing when there is
+/// no such file.
 Expected<std::optional<std::string>> beginning_of(const fs::path& file) {
   std::error_code error;
   const auto status = fs::symlink_status(file, error);
   if (!fs::exists(status)) return std::optional<std::string>();
-  std::string begin(kBeginning.size() + kMarkDigits, '\0');
+  std::string begin(kBeginning.size() + kMarkDigits + 1, '\0');
   if (!fs::is_regular_file(status)) return std::optional<std::string>("");
   std::ifstream in(file, std::ios::binary);
   if (!in) return fail(ErrorCode::io, file.string() + " can't be read");
@@ -50,6 +60,31 @@ Expected<void> put(std::string& page, std::string_view mark, std::string_view te
   }
   page.replace(at, mark.size(), text);
   return {};
+}
+
+/// With the digest of what stands before its end.
+Expected<std::string> sealed(std::string page) {
+  if (!page.ends_with(kEnd)) {
+    return fail(ErrorCode::invalid_data, "the page's template has no end");
+  }
+  page.resize(page.size() - kEnd.size());
+  const std::string digest = sha256_of(page);
+  return page.append(kSealBegin).append(digest).append(kSealEnd);
+}
+
+/// As much of its end as a seal has; less of a shorter file.
+std::string end_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  in.seekg(0, std::ios::end);
+  const auto size = static_cast<std::size_t>(std::max<std::streamoff>(in.tellg(), 0));
+  std::string end(std::min(size, kSealBytes), '\0');
+  in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+  in.read(end.data(), static_cast<std::streamsize>(end.size()));
+  return end;
+}
+
+bool is_seal(std::string_view end) {
+  return end.size() == kSealBytes && end.starts_with(kSealBegin) && end.ends_with(kSealEnd);
 }
 
 std::string elements_of(const std::vector<std::string>& previews) {
@@ -72,31 +107,35 @@ Expected<std::string> job_page(const JobReader& job, std::string_view page_templ
   const std::string mark = TRY(mark_of(job, page_template));
   const PageData data = TRY(page_data(job, base));
   std::string page(page_template);
-  TRY(put(page, kNoMark, mark));
+  TRY(put(page, kNoMark, mark + kSealed));
   TRY(put(page, kPreviews, elements_of(data.previews)));
-  return put_into_page(page, data.json);
+  return sealed(TRY(put_into_page(page, data.json)));
 }
 
 Expected<bool> is_page_ours(const fs::path& dir) {
-  const auto begin = TRY(beginning_of(dir / folder::kPage));
-  return !begin || begin->starts_with(kBeginning);
+  const fs::path file = dir / folder::kPage;
+  const auto begin = TRY(beginning_of(file));
+  return !begin || begin->starts_with(kBeginning) || (!begin->empty() && is_seal(end_of(file)));
 }
 
 Expected<bool> is_page_whole(const fs::path& dir) {
   const fs::path file = dir / folder::kPage;
   const auto begin = TRY(beginning_of(file));
-  if (!begin || !begin->starts_with(kBeginning)) return true;
-  std::ifstream in(file, std::ios::binary);
-  std::string end(kEnd.size(), '\0');
-  in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
-  in.read(end.data(), static_cast<std::streamsize>(end.size()));
-  return in && end == kEnd;
+  if (!begin || begin->empty()) return true;
+  const std::string end = end_of(file);
+  const bool begins = begin->starts_with(kBeginning);
+  if (!begins && !is_seal(end)) return true;  // somebody else's
+  if (begins && begin->ends_with(' ')) return end.ends_with(kEnd) && !is_seal(end);
+  if (!begins || !begin->ends_with(kSealed) || !is_seal(end)) return false;
+  std::string page = TRY(read_whole_file(file));
+  page.resize(page.size() - kSealBytes);
+  return sha256_of(page) == end.substr(kSealBegin.size(), kDigits);
 }
 
 Expected<bool> is_page_current(const JobReader& job, std::string_view page_template) {
   const auto begin = TRY(beginning_of(job.dir() / folder::kPage));
   const std::string mark = TRY(mark_of(job, page_template));
-  return begin == std::string(kBeginning) + mark && TRY(is_page_whole(job.dir()));
+  return begin == std::string(kBeginning) + mark + kSealed && TRY(is_page_whole(job.dir()));
 }
 
 Expected<void> write_job_page(const fs::path& dir, const fs::path& program) {

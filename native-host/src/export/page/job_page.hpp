@@ -20,8 +20,8 @@ Expected<std::string> job_page(const JobReader& job, std::string_view page_templ
 /// Whether index.html of that folder is a page of Tagtrail; also where there is none. Errors: io.
 Expected<bool> is_page_ours(const std::filesystem::path& dir);
 
-/// Whether the page of that folder has its end; also where there is none, or one of somebody else.
-/// Errors: io.
+/// Whether the page of that folder is as it was written (of one by an earlier version: has its
+/// end); also where there is none, or one of somebody else. Errors: io.
 Expected<bool> is_page_whole(const std::filesystem::path& dir);
 
 /// Whether the page of that folder is whole, says what the job's database says, and was made from
