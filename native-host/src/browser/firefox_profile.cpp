@@ -18,7 +18,9 @@ constexpr std::string_view kMark = "// Written by Tagtrail at every start.\n";
 
 // The extension is an unsigned folder that the profile points to: allow that, enable it without a
 // question, and grant its host permissions. What a script asks for opens no dialog for a login, and
-// there is no WebTransport, which extensions can't stop. The rest keeps a fresh profile quiet.
+// there is no WebTransport, which extensions can't stop. A page is asked for by the scheme of its
+// address, as without a browser: one by https that is not there would count as a failure of the
+// page. The rest keeps a fresh profile quiet.
 constexpr std::string_view kSettings = R"(
 user_pref("xpinstall.signatures.required", false);
 user_pref("extensions.autoDisableScopes", 0);
@@ -42,6 +44,7 @@ user_pref("app.normandy.enabled", false);
 user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 user_pref("network.prefetch-next", false);
+user_pref("dom.security.https_first", false);
 user_pref("network.dns.disablePrefetch", true);
 user_pref("browser.sessionhistory.max_total_viewers", 0);
 user_pref("pdfjs.disabled", true);
