@@ -27,8 +27,10 @@ function permissions(browser, build) {
   // Only Firefox can cancel an answer by its headers this way; Chromium has header rules instead.
   const job = [...JOB_PERMISSIONS, ...(browser === "firefox" ? ["webRequestBlocking"] : [])];
   if (build === "batch") {
+    // Chromium does not tell what a name leads to before it is asked.
+    const lookUps = browser === "firefox" ? ["dns"] : [];
     // A run may go through a proxy that asks for a login.
-    return { permissions: [...always, ...job, "webRequestAuthProvider"], host_permissions: EVERYWHERE, ...FIRST };
+    return { permissions: [...always, ...job, "webRequestAuthProvider", ...lookUps], host_permissions: EVERYWHERE, ...FIRST };
   }
   return {
     permissions: [...always, "activeTab"],

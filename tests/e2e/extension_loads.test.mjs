@@ -127,7 +127,7 @@ for (const name of ["chromium", "firefox"]) {
 
     const load = (path, more = {}) =>
       host.call("tab.load", {
-        job: "1", url: path.startsWith("http") ? path : site.base + path, timeoutMs: 15_000, quietMs: 500,
+        job: "1", url: path.startsWith("http") ? path : site.base + path, timeoutMs: 15_000, quietMs: 500, allowPrivate: true,
         ...more,
       });
 

@@ -30,7 +30,7 @@ for (const name of ["chromium", "firefox"]) {
     let browser;
     let host;
 
-    const load = (path) => host.call("tab.load", { job: "1", url: site.base + path, timeoutMs: 30_000, quietMs: 50, scrolls: 1 });
+    const load = (path) => host.call("tab.load", { job: "1", url: site.base + path, timeoutMs: 30_000, quietMs: 50, allowPrivate: true, scrolls: 1 });
 
     before(async () => {
       await site.start();

@@ -114,6 +114,9 @@ export class FetchedFiles {
   /** What was asked for before it was redirected: where that leads is often good for once. */
   private readonly asked = new Map<string, { url: string; method: string }>();
 
+  /** `isInside`: of the user's own network, where nothing is to be taken from it. */
+  constructor(private readonly isInside: (answer: ScriptAnswer) => boolean = () => false) {}
+
   /** Registers listeners; to be called once, where webRequest is there. */
   attach(): void {
     const filter = { ...WEB, types: TYPES };
@@ -141,7 +144,7 @@ export class FetchedFiles {
 
   answered(answer: ScriptAnswer): void {
     const seen = this.seen.get(answer.tabId);
-    if (seen === undefined || !isFetchedFile(answer)) return;
+    if (seen === undefined || !isFetchedFile(answer) || this.isInside(answer)) return;
     const url = steady(answer.url);
     if (seen.files.has(url)) return;
     if (seen.files.size < MAX_FETCHED_FILES) seen.files.add(url);

@@ -138,6 +138,16 @@ export class Navigation {
     this.finalUrl = to;
   }
 
+  /**
+   * This request leads into the user's own network. A page that is all there stays, where the browser keeps it; the end of one that
+   * leaves before, Firefox may never tell.
+   */
+  refused(requestId: string, url: string): void {
+    if (this.stage === "loaded" && requestId !== this.requestId) return;
+    this.finalUrl = url;
+    this.fail("refused_address");
+  }
+
   answered(requestId: string, answer: Answer): void {
     if (requestId !== this.requestId || this.stage === "failed") return;
     this.status = answer.status;
@@ -191,9 +201,9 @@ export class Navigation {
     this.fail(errorName(word));
   }
 
-  /** The tab was closed or its page crashed. */
+  /** The tab was closed or its page crashed; what failed for a reason that is known fails for no other. */
   fail(error: TabError): void {
-    this.error = error;
+    this.error ??= error;
     this.to("failed");
   }
 

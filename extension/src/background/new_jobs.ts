@@ -8,7 +8,7 @@ import type { GroupLook } from "../core/core.ts";
 import type { LinkLook } from "./shown.ts";
 import type { Options } from "./user_options.ts";
 import { jobOptions } from "./user_options.ts";
-import { namesPrivateAddress } from "./private_address.ts";
+import { namesPrivateAddress } from "../compat/private_network.ts";
 
 /**
  * What a job that is started at a page may do besides. Who looks at a page of a private address and

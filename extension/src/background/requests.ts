@@ -3,13 +3,15 @@ import type { Answered } from "../compat/blocking_requests.ts";
 import { listenForHeaders, listenForRequests } from "../compat/blocking_requests.ts";
 import type { BlockRule } from "../compat/restrictions.ts";
 import type { Held } from "../compat/reading_rules.ts";
-import { isStopped, READING, readingRules, takesQuestions, writeRules } from "../compat/reading_rules.ts";
+import { isStopped, READING, readingRules, staysOutside, takesQuestions, writeRules } from "../compat/reading_rules.ts";
 import { restrictions } from "../compat/restrictions.ts";
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
+import type { TabLoad } from "../host/protocol/tabs.ts";
 import { DeadEnds } from "./dead_ends.ts";
 import { FetchedFiles } from "./fetched_files.ts";
 import type { Logins } from "./logins.ts";
 import type { Answer } from "./navigation.ts";
+import { NetworkGuard } from "./network_guard.ts";
 import { guardPages } from "./page_guard.ts";
 import { Pending } from "./pending.ts";
 import { ScriptJson } from "./script_json.ts";
@@ -66,6 +68,8 @@ export interface TabWatch {
   asked(requestId: string, url: string): void;
   redirected?(requestId: string, url: string, status: number, to: string): void;
   answered?(requestId: string, answer: Answer): void;
+  /** It leads into the user's own network. */
+  refused?(requestId: string, url: string): void;
   broke?(requestId: string, word: string): void;
   committed(url: string): void;
   loaded?(url: string): void;
@@ -77,11 +81,18 @@ export interface TabWatch {
   opened?(url: string): void;
 }
 
+/** Of a page that is to be loaded. */
+type Kept = Pick<TabLoad, "url" | "posts" | "allowPrivate" | "proxied">;
+
 export class Requests {
   readonly pending = new Pending();
-  readonly scriptJson = new ScriptJson();
-  readonly fetched = new FetchedFiles();
   readonly stopped = new StoppedRequests();
+  readonly network = new NetworkGuard((contact) => {
+    this.stopped.ledInside(contact);
+    if (contact.type === "main_frame") this.loads.get(contact.tabId)?.refused?.(contact.requestId, contact.url);
+  });
+  readonly scriptJson = new ScriptJson((answer) => this.network.isInside(answer));
+  readonly fetched = new FetchedFiles((answer) => this.network.isInside(answer));
   private readonly loads = new Map<TabId, TabWatch>();
   private attached = false;
   private nextRule = 1;
@@ -110,6 +121,7 @@ export class Requests {
     if (this.attached || !browser.webRequest || !browser.webNavigation) return;
     this.attached = true;
     const main = { ...WEB, types: MAIN };
+    this.network.attach();
     this.pending.attach();
     this.scriptJson.attach();
     this.fetched.attach();
@@ -180,15 +192,22 @@ export class Requests {
     await this.add(tabId, restrictions(tabId));
   }
 
-  /** For a load of `url`: nothing but reading leaves the tab. `posts`: whatever its scripts send by POST may. */
-  async keepReading(tabId: TabId, url: string, posts: boolean): Promise<void> {
-    const held = { host: new URL(url).hostname, posts, alone: IS_TRUSTED };
+  /**
+   * For a load: nothing but reading leaves the tab. `posts`: whatever its scripts send by POST may. Without `allowPrivate` nothing
+   * leads into the user's own network; `proxied`: what answers may be a proxy.
+   */
+  async keepReading(tabId: TabId, { url, posts, allowPrivate, proxied }: Kept): Promise<void> {
+    const held = { host: new URL(url).hostname, posts, ownNetwork: allowPrivate, alone: IS_TRUSTED };
     this.stopped.watch(tabId, held);
+    if (allowPrivate) this.network.unwatch(tabId);
+    else this.network.watch(tabId, { proxied, alone: held.alone });
     if (held.alone) await guardPages(!posts);
-    const before = this.readOnly.get(tabId);
-    if (before?.held.posts === posts && (held.alone || before.held.host === held.host)) return;
+    const before = this.readOnly.get(tabId)?.held;
+    const isSame = before?.posts === posts && before.ownNetwork === allowPrivate && (held.alone || before.host === held.host);
+    if (isSame) return;
+    const old = this.readOnly.get(tabId)?.ids;
     this.readOnly.set(tabId, { held, ids: await this.add(tabId, readingRules(tabId, held)) });
-    if (before !== undefined) await this.drop(tabId, before.ids);
+    if (old !== undefined) await this.drop(tabId, old);
   }
 
   /** Requests of the tab only read from now on: what a press has begun may send something later, and when the page is left. */
@@ -212,6 +231,7 @@ export class Requests {
   async unrestrict(tabId: TabId): Promise<void> {
     this.deadEnds.forget(tabId);
     this.stopped.forget(tabId);
+    this.network.unwatch(tabId);
     const removeRuleIds = this.rules.get(tabId) ?? [];
     this.rules.delete(tabId);
     this.reading.delete(tabId);
@@ -244,11 +264,12 @@ export class Requests {
   private listenForAsking(main: browser.webRequest.RequestFilter): void {
     listenForRequests(main, ({ tabId, requestId, method, url }) => {
       const load = this.loads.get(tabId);
-      const only = this.readOnly.get(tabId);
+      const held = this.readOnly.get(tabId)?.held;
       // Where this stops it the page stays; elsewhere what takes its place is told.
       const stops = load?.isInVain?.(requestId, url) === true ||
-        (only !== undefined && isStopped({ tabId, method, url, type: "main_frame" }, only.held));
+        (held !== undefined && isStopped({ tabId, method, url, type: "main_frame" }, held));
       if (!stops || __BROWSER__ === "chromium") load?.asked(requestId, url);
+      if (held !== undefined && staysOutside({ url }, held)) load?.refused?.(requestId, url);
       return { cancel: stops || load?.refuses === true };
     });
   }

@@ -14,6 +14,8 @@ export interface ScriptAnswer {
   url: string;
   method: string;
   statusCode: number;
+  /** Who has answered. */
+  ip?: string | null | undefined;
   responseHeaders?: { name: string; value?: string | undefined }[] | undefined;
 }
 
@@ -34,6 +36,9 @@ export class ScriptJson {
   private readonly seen = new Map<TabId, Set<string>>();
   /** Requests that sent something before they were redirected to what answered. */
   private readonly acted = new Set<string>();
+
+  /** `isInside`: of the user's own network, where nothing is to be taken from it. */
+  constructor(private readonly isInside: (answer: ScriptAnswer) => boolean = () => false) {}
 
   /** Registers listeners; to be called once, where webRequest is there. */
   attach(): void {
@@ -61,7 +66,7 @@ export class ScriptJson {
 
   answered(answer: ScriptAnswer): void {
     const seen = this.seen.get(answer.tabId);
-    if (seen === undefined || seen.size >= MAX_JSON_ADDRESSES) return;
+    if (seen === undefined || seen.size >= MAX_JSON_ADDRESSES || this.isInside(answer)) return;
     const url = jsonAddress(answer);
     if (url !== undefined) seen.add(url);
   }

@@ -1,7 +1,7 @@
 // What pages' scripts wanted to send from the tabs of jobs, and the browser has stopped (compat/reading_rules.ts); and what it
-// let through although that may have changed something on the page's own host.
+// let through although that may have changed something on the page's own host; and what pages wanted of the user's own network.
 import type { Held, SentRequest } from "../compat/reading_rules.ts";
-import { isStopped, mayChange, STOPPED_PREFIX } from "../compat/reading_rules.ts";
+import { isStopped, mayChange, staysOutside, STOPPED_PREFIX } from "../compat/reading_rules.ts";
 import type { StoppedRequest } from "../host/protocol/tabs.ts";
 
 type TabId = number;
@@ -16,7 +16,7 @@ interface Told extends SentRequest {
   originUrl?: string | undefined;
 }
 
-/** By method and address, and whether it was sent. */
+/** By method and address, and what is told of it besides. */
 type Stopped = Map<string, StoppedRequest>;
 
 interface Watched extends Held {
@@ -38,11 +38,11 @@ function methodOf({ method, type }: Told): string {
   return method.startsWith(STOPPED_PREFIX) ? method.slice(STOPPED_PREFIX.length) : method;
 }
 
-function count(stopped: Stopped, method: string, address: string, sent: boolean): void {
-  const keyOf = (url: string) => `${method} ${String(sent)} ${url}`;
+function count(stopped: Stopped, method: string, address: string, kind: Pick<StoppedRequest, "sent" | "ownNetwork">): void {
+  const keyOf = (url: string) => `${method} ${JSON.stringify(kind)} ${url}`;
   const url = stopped.has(keyOf(address)) || stopped.size < MAX_STOPPED ? address : "";
   const counted = (stopped.get(keyOf(url))?.count ?? 0) + 1;
-  stopped.set(keyOf(url), { method, url, count: counted, ...(sent ? { sent } : {}) });
+  stopped.set(keyOf(url), { method, url, count: counted, ...kind });
 }
 
 export class StoppedRequests {
@@ -63,9 +63,19 @@ export class StoppedRequests {
     const watched = this.whose(told);
     if (watched === undefined) return;
     const sent = mayChange(told, watched) && hostOf(told.url) === watched.host;
-    if (!sent && !isStopped(told, watched)) return;
-    const method = methodOf(told);
-    count(this.tabs.has(told.tabId) ? watched.stopped : this.strays, method, addressOf(told.url), sent);
+    if (sent) this.note(told, watched, { sent });
+    else if (staysOutside(told, watched)) this.note(told, watched, { ownNetwork: true });
+    else if (isStopped(told, watched)) this.note(told, watched, {});
+  }
+
+  /** It was found to lead into the user's own network, though its address does not say so. */
+  ledInside(told: Told): void {
+    const watched = this.whose(told);
+    if (watched !== undefined) this.note(told, watched, { ownNetwork: true });
+  }
+
+  private note(told: Told, watched: Watched, kind: Pick<StoppedRequest, "sent" | "ownNetwork">): void {
+    count(this.tabs.has(told.tabId) ? watched.stopped : this.strays, methodOf(told), addressOf(told.url), kind);
   }
 
   take(tabId: TabId): StoppedRequest[] {

@@ -101,7 +101,7 @@ export class TabLoader {
     try {
       await this.requests.inForce();
       await this.requests.allowWrites(tabId);
-      await this.requests.keepReading(tabId, call.url, call.posts);
+      await this.requests.keepReading(tabId, call);
       await browser.tabs.update(tabId, { url: call.url });
       // In a browser of his own a person is logged in here and there.
       const spare = this.spareOf(call);
@@ -114,7 +114,9 @@ export class TabLoader {
       if (explored !== undefined) this.requests.fetched.addTo(explored.page, tabId);
       const tells = call.document || (call.datasets && explored?.describes === true);
       if (explored !== undefined && tells) shown = await this.serialise(tabId, !call.document);
-      if (explored !== undefined) await wanted?.take(tabId);
+      // Its name has led elsewhere meanwhile: what of the page is its own, nobody can tell.
+      if (this.requests.network.hasMet(tabId, load.finalUrl)) load.fail("refused_address");
+      if (explored !== undefined && load.error === undefined) await wanted?.take(tabId);
     } catch (thrown) {
       if (load.error === undefined) load.fail("browser");
       console.warn("a page could not be loaded:", thrown);
@@ -125,8 +127,9 @@ export class TabLoader {
       this.requests.fetched.unwatch(tabId);
     }
     const stopped = this.requests.stopped.take(tabId);
-    // A page that shows a dialog or hangs would hold up the next one too.
-    if (load.error === "timeout" || load.error === "browser") await this.tabs.close(call.job, tabId);
+    // A page that shows a dialog or hangs would hold up the next one too, and one of the user's network goes on asking.
+    const metInside = this.requests.network.hasMet(tabId, load.finalUrl);
+    if (load.error === "timeout" || load.error === "browser" || metInside) await this.tabs.close(call.job, tabId);
     const answer = answerOf(load, scriptJson, explored?.page, shown);
     return { ...answer, ...(stopped.length === 0 ? {} : { stopped }), ...(cookies === "" ? {} : { cookies }) };
   }

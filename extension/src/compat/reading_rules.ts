@@ -1,4 +1,5 @@
 // Nothing but reading leaves a tab of a job: as rules of the browser, which are in force before a page is asked for.
+import { namesPrivateAddress, networkRules } from "./private_network.ts";
 import type { BlockRule, RequestMethod, ResourceType } from "./restrictions.ts";
 import { NO_TAB } from "./restrictions.ts";
 
@@ -42,6 +43,8 @@ export interface Held {
   host: string;
   /** Whatever is sent by POST may leave. */
   posts: boolean;
+  /** Addresses of the user's own network may be asked for. */
+  ownNetwork: boolean;
   /**
    * Nobody else uses the browser, which the program has started: the rules hold everywhere, since windows that pages open and workers
    * that they share have no number that is known in time; and what is sent is looked at (content/guard.ts).
@@ -54,8 +57,16 @@ export function takesQuestions(url: string, alone: boolean): boolean {
   return (alone ? TO_LOOKED_AT : TO_QUESTIONS).test(url);
 }
 
+/** Whether the rules below stop it because its address is one of the user's own network. */
+export function staysOutside({ url }: Pick<SentRequest, "url">, { ownNetwork }: Pick<Held, "ownNetwork">): boolean {
+  return !ownNetwork && namesPrivateAddress(url);
+}
+
 /** Whether the rules below stop it. */
-export function isStopped({ tabId, method, url, type }: SentRequest, { posts, alone }: Omit<Held, "host">): boolean {
+export function isStopped(sent: SentRequest, held: Omit<Held, "host">): boolean {
+  const { tabId, method, url, type } = sent;
+  const { posts, alone } = held;
+  if (staysOutside(sent, held)) return true;
   if (!posts && CHANNELS.includes(type)) return true;
   if (READING.has(method)) return false;
   return method !== "POST" || !(posts || (tabId >= 0 && type === "xmlhttprequest" && takesQuestions(url, alone)));
@@ -71,9 +82,9 @@ type Condition = browser.declarativeNetRequest._RuleCondition;
 /**
  * Nothing but reading leaves the tab of a job: GET, HEAD and OPTIONS, and POST; without `posts`, of POST only what scripts of
  * the page ask of addresses that take questions, and no WebSocket. In a person's browser workers of the site are held to that, too: what
- * his own tabs of other sites do is his.
+ * his own tabs of other sites do is his. All that holds for what leads into the user's own network, too, unless the job may go there.
  */
-export function readingRules(tabId: number, { host, posts, alone }: Held): BlockRule[] {
+export function readingRules(tabId: number, { host, posts, ownNetwork, alone }: Held): BlockRule[] {
   const post: RequestMethod[] = ["post"];
   const places: Condition[] = alone ? [{}] : [{ tabIds: [tabId] }, { tabIds: [NO_TAB], initiatorDomains: [host] }];
   const blocked: Condition[] = [{ excludedRequestMethods: [...READING_METHODS, ...post] as RequestMethod[], urlFilter: "|http" }];
@@ -82,6 +93,7 @@ export function readingRules(tabId: number, { host, posts, alone }: Held): Block
   if (!posts && __BROWSER__ === "chromium") blocked.push({ requestMethods: post, resourceTypes: ["main_frame" as ResourceType] });
   const rules = places.flatMap((place) =>
     blocked.map((condition): BlockRule => ({ action: { type: "block" }, condition: { ...place, ...condition } })));
+  if (!ownNetwork) rules.push(...networkRules(places));
   if (posts) return rules;
   return [...rules, questionsRule(alone ? { excludedTabIds: [NO_TAB], regexFilter: LOOKED_AT } : { tabIds: [tabId], regexFilter: QUESTIONS })];
 }

@@ -83,6 +83,11 @@ class PartsMaker {
   /// Portals are searched by POST, too; in a person's name only what is known to read is sent.
   bool may_post() const { return options_.allow_posts || !(has_session() || persons_session()); }
 
+  /// What answers a tab need not be the site: what proxies a person's browser has, nobody says.
+  bool tabs_are_proxied() const {
+    return options_.persons_browser || options_.proxies.value_or(Proxies{}).any();
+  }
+
   Expected<void> make_fetch() {
     DownloaderOptions downloader;
     downloader.allow_private = options_.allow_private;
@@ -167,6 +172,7 @@ class PartsMaker {
                            .guesses = !has_session(),
                            .posts = may_post(),
                            .allow_private = options_.allow_private,
+                           .proxied = tabs_are_proxied(),
                            .archive = needs_.archive,
                            .forms = loading_.needs.queries,
                            .catalogues = loading_.catalogues,
@@ -218,6 +224,7 @@ class PartsMaker {
                               .tab_clicks = options_.tab_clicks,
                               .tab_guesses = !has_session(),
                               .tab_posts = may_post(),
+                              .tab_proxied = tabs_are_proxied(),
                               .archive = needs_.archive},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
     return std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch), *parts_.objective,

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "content/charset_codes.hpp"
+#include "fetch/address_guard.hpp"
 #include "fetch/http_date.hpp"
 #include "html/charset.hpp"
 #include "tagtrail/mime.hpp"
@@ -32,6 +33,12 @@ void take_document(Json& answer, FetchResult& result) {
   if (html == document->end() || !html->is_string()) return;
   result.body = std::move(html->get_ref<std::string&>());
   result.body.resize(std::min(result.body.size(), kDocumentBytes));
+}
+
+StoppedRequests::Kind kind_of(const Json& stopped) {
+  if (flag_of(stopped, "sent")) return StoppedRequests::Kind::sent;
+  return flag_of(stopped, "ownNetwork") ? StoppedRequests::Kind::own_network
+                                        : StoppedRequests::Kind::stopped;
 }
 
 }  // namespace
@@ -102,7 +109,18 @@ Fetched fetched_of_tab(Json answer, const FetchRequest& request) {
       parse_retry_after(text_of(answer, "retryAfter", kRetryAfterBytes), std::time(nullptr));
   fetched.passing = asks_to_slow_down(fetched.facts);
   fetched.shown = std::move(answer);
+  if (result.error == FetchError::refused_address) refuse_address(fetched);
   return fetched;
+}
+
+void refuse_address(Fetched& fetched) {
+  FetchResult& result = fetched.result;
+  result = {};
+  result.give_up(FetchError::refused_address, refused_text(split_url(fetched.final_url).host));
+  fetched.facts = {};
+  fetched.passing = false;
+  Json stopped = array_of(fetched.shown, "stopped");
+  fetched.shown = Json{{"stopped", std::move(stopped)}};
 }
 
 Response response_of_tab(Fetched& fetched, const Request& request) {
@@ -127,7 +145,7 @@ std::vector<StoppedRequests::One> stopped_in(const Fetched& fetched, const std::
     const std::uint64_t count = std::min(number_of(one, "count"), kMostTimes);
     stopped.push_back({text_of(one, "method", kMethodBytes),
                        url.empty() ? url : canonical_url(url).value_or(""), page, count,
-                       flag_of(one, "sent")});
+                       kind_of(one)});
   }
   return stopped;
 }

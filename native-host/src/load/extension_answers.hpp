@@ -32,6 +32,9 @@ FetchError error_named(const std::string& name);
 /// An answer to tab.load. Any JSON is some answer: what is malformed has FetchError::browser. How
 /// long the first byte took is not known of tabs; a document for the archive is in the body.
 Fetched fetched_of_tab(Json answer, const FetchRequest& request);
+/// It came from the user's own network: nothing of it stays but where it was, and what its scripts
+/// were kept from.
+void refuse_address(Fetched& fetched);
 /// The same as a response, with the page.
 Response response_of_tab(Fetched& fetched, const Request& request);
 

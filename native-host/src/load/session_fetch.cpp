@@ -70,6 +70,8 @@ Json SessionFetch::fields_of(const FetchRequest& asked) const {
     fields["clicks"] = options_.tab_clicks;
     fields["guesses"] = options_.tab_guesses;
     fields["posts"] = options_.tab_posts;
+    fields["allowPrivate"] = options_.rules.allow_private;
+    fields["proxied"] = options_.tab_proxied;
   } else {
     fields["timeoutMs"] = options_.rules.limits.stall_timeout.count();
     fields["method"] = to_string(asked.method);

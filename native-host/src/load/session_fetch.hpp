@@ -25,6 +25,7 @@ class SessionFetch final : public Fetcher {
     unsigned tab_clicks = 20;
     bool tab_guesses = false;  ///< as of TabLoader
     bool tab_posts = false;
+    bool tab_proxied = false;
     CaptureSink* archive = nullptr;  ///< gets every answer; borrowed
   };
 

@@ -6,10 +6,13 @@
 #include "content/query_forms.hpp"
 #include "feeds/dataset_links.hpp"
 #include "feeds/typed_links.hpp"
+#include "fetch/address_guard.hpp"
+#include "load/address_check.hpp"
 #include "load/captures.hpp"
 #include "load/extension_answers.hpp"
 #include "load/trace_guard.hpp"
 #include "tagtrail/protocol.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -57,6 +60,8 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
               {"clicks", unfolds ? options_.clicks : 0U},
               {"guesses", unfolds && options_.guesses},
               {"posts", options_.posts},
+              {"allowPrivate", options_.allow_private},
+              {"proxied", options_.proxied},
               {"document", options_.documents || options_.archive != nullptr},
               {"datasets", true},
               {"cookies", options_.take_cookies != nullptr}};
@@ -68,18 +73,28 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
   // What was not scrolled may have had no chance to show anything late.
   if (unfolds) learn_patience(request.url, quiet, *answer);
   Fetched fetched = fetched_of_tab(std::move(*answer), request);
+  // A second look, at the name that answered: the browser may not tell who that was.
+  const std::string moved_to(split_url(fetched.final_url).host);
+  if (!options_.allow_private && moved_to != split_url(request.url).host) {
+    const bool refused = co_await looks_private(this->waits(), moved_to);
+    if (refused) refuse_address(fetched);
+  }
   fetched.result.raw = std::move(exchange);
   fetched.result.duration = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::steady_clock::now() - started);
   co_return fetched;
 }
 
-void TabLoader::note_stopped(const Fetched& fetched, const Response& response) {
+void TabLoader::note_stopped(const Fetched& fetched, const Response& response,
+                             const std::string& asked) {
   if (options_.stopped == nullptr) return;
-  const auto stopped = stopped_in(fetched, response.final_url);
+  // Where the page itself was refused, nothing else has asked.
+  const bool refused = response.error == FetchError::refused_address;
+  const auto stopped = stopped_in(fetched, refused ? asked : response.final_url);
   for (const auto& one : stopped) options_.stopped->add(one);
-  const bool lacks =
-      std::any_of(stopped.begin(), stopped.end(), [](const auto& one) { return !one.sent; });
+  const bool lacks = std::any_of(stopped.begin(), stopped.end(), [](const auto& one) {
+    return one.kind == StoppedRequests::Kind::stopped;
+  });
   if (lacks && response.is_page && response.page.links.empty()) {
     options_.stopped->add_empty_page(response.final_url);
   }
@@ -108,7 +123,7 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   Loaded loaded;
   if (fetched.tried) {
     loaded.response = response_of_tab(fetched, request);
-    note_stopped(fetched, loaded.response);
+    note_stopped(fetched, loaded.response, request.url);
     if (options_.take_cookies) {
       const std::string cookies = text_of(fetched.shown, "cookies", kCookiesBytes);
       loaded.new_cookies = options_.take_cookies(loaded.response.final_url, cookies);

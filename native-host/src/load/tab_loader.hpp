@@ -26,6 +26,7 @@ class TabLoader final : private Fetcher {
     bool guesses = false;  ///< controls are pressed of which nobody knows what they do
     bool posts = false;    ///< scripts of pages may send what they like by POST
     bool allow_private = false;
+    bool proxied = false;            ///< what answers a tab may be a proxy
     CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
     bool forms = false;              ///< pages come with their forms
     bool catalogues = false;         ///< pages come with what leads to catalogues of data
@@ -51,7 +52,7 @@ class TabLoader final : private Fetcher {
  private:
   Via via(std::string_view) const override { return Via::tab; }
   Async<Fetched> send(const FetchRequest& request, FetchAs as) override;
-  void note_stopped(const Fetched& fetched, const Response& response);
+  void note_stopped(const Fetched& fetched, const Response& response, const std::string& asked);
   void add_datasets(std::string_view html, Loaded& loaded) const;
   std::chrono::milliseconds quiet_for(const std::string& url) const;
   void learn_patience(const std::string& url, std::chrono::milliseconds quiet, const Json& answer);

@@ -87,9 +87,10 @@ std::string url_of(const StoppedRequests::One& one) { return one.url; }
 
 void StoppedRequests::add(One one) {
   is_new_ = true;
-  if (one.sent) {
-    sent_ += one.count;
-    return name(named_sent_, std::move(one));
+  if (one.kind != Kind::stopped) {
+    Counted& counted = one.kind == Kind::sent ? sent_ : own_network_;
+    counted.count += one.count;
+    return name(counted.named, std::move(one));
   }
   // A page may think of any method.
   const bool known = methods_.contains(one.method) || methods_.size() < kMostMethods;
@@ -115,10 +116,15 @@ std::uint64_t StoppedRequests::count_of(std::string_view method) const {
 }
 
 Json StoppedRequests::to_json() const {
-  if (methods_.empty() && sent_ == 0) return nullptr;
+  if (methods_.empty() && sent_.count == 0 && own_network_.count == 0) return nullptr;
   Json json = {{"count", count()}, {"methods", methods_}, {"requests", list_of(named_)}};
   if (!empty_pages_.empty()) json["emptyPages"] = empty_pages_;
-  if (sent_ > 0) json["sent"] = {{"count", sent_}, {"requests", list_of(named_sent_)}};
+  const auto add = [&json](const char* member, const Counted& counted) {
+    if (counted.count == 0) return;
+    json[member] = {{"count", counted.count}, {"requests", list_of(counted.named)}};
+  };
+  add("sent", sent_);
+  add("ownNetwork", own_network_);
   return json;
 }
 
@@ -139,10 +145,14 @@ StoppedRequests StoppedRequests::from_text(std::string_view text) {
     }
   }
   read.named_ = read_list(json);
-  if (const auto sent = json.find("sent"); sent != json.end() && sent->is_object()) {
-    read.sent_ = count_in(*sent);
-    read.named_sent_ = read_list(*sent);
-  }
+  const auto take = [&json](const char* name, Counted& counted) {
+    const auto member = json.find(name);
+    if (member != json.end() && member->is_object()) {
+      counted = {count_in(*member), read_list(*member)};
+    }
+  };
+  take("sent", read.sent_);
+  take("ownNetwork", read.own_network_);
   for (const Json& page : list_in(json, "emptyPages")) {
     if (page.is_string()) read.add_empty_page(page.get<std::string>());
   }
@@ -164,10 +174,16 @@ std::vector<std::string> StoppedRequests::lines() const {
   const auto examples = [](const Named& named) {
     return named.empty() ? std::string() : ": " + few_of(named, url_of);
   };
-  if (sent_ > 0) {
-    lines.push_back(counted(sent_, "of pages' scripts that may have changed something was sent",
+  if (own_network_.count > 0) {
+    lines.push_back(counted(own_network_.count, "of pages for your own network was refused",
+                            "of pages for your own network were refused") +
+                    examples(own_network_.named));
+  }
+  if (sent_.count > 0) {
+    lines.push_back(counted(sent_.count,
+                            "of pages' scripts that may have changed something was sent",
                             "of pages' scripts that may have changed something were sent") +
-                    " (POST)" + examples(named_sent_));
+                    " (POST)" + examples(sent_.named));
   }
   const std::uint64_t all = count();
   if (all == 0) return lines;

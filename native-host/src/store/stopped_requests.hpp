@@ -1,6 +1,7 @@
 // What scripts of pages in tabs wanted to send and was stopped, since it might have changed
-// something (extension/src/compat/reading_rules.ts), and what of it was sent because POST is free
-// in the job. It makes no job incomplete; pages of what was stopped may show less.
+// something (extension/src/compat/reading_rules.ts), what of it was sent because POST is free in
+// the job, and what pages were kept from asking for because it leads into the user's own network.
+// It makes no job incomplete; pages of what was stopped may show less.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +19,34 @@ inline constexpr std::string_view kStoppedRequests = "stopped-requests";
 
 class StoppedRequests {
  public:
+  enum class Kind {
+    stopped,     ///< it might have changed something
+    sent,        ///< it was not stopped
+    own_network  ///< for the user's own network: stopped, or nothing taken from the answer
+  };
   struct One {
     std::string method;
     std::string url;  ///< without its query
     std::string page;
     std::uint64_t count = 0;
-    bool sent = false;  ///< it was not stopped
+    Kind kind = Kind::stopped;
   };
 
-  /// The first 50 addresses of either kind are named; the others are counted.
+  /// The first 50 addresses of each kind are named; the others are counted.
   void add(One one);
   /// The page of some of them has no link; the first 20 are named.
   void add_empty_page(const std::string& url);
 
-  /// Of those that were stopped.
+  /// Of those that were stopped since they might have changed something.
   std::uint64_t count() const;
   std::uint64_t count_of(std::string_view method) const;
 
   /// {"count", "methods": {"PUT": 2}, "requests": [{"method", "url", "page", "count"}],
-  /// "emptyPages": [...], "sent": {"count", "requests"}}; null where there are none, and without
-  /// the last member where none was sent.
+  /// "emptyPages": [...], "sent": {"count", "requests"}, "ownNetwork": {"count", "requests"}}; null
+  /// where there are none, and without the last members where there are none of these.
   nlohmann::ordered_json to_json() const;
-  /// {"count", "methods", "example"}, for who sees the job run; null where there are none.
+  /// {"count", "methods", "example"} of those that might have changed something, for who sees the
+  /// job run; null where there are none.
   nlohmann::ordered_json brief_json() const;
   /// None where the text is damaged: a folder may come from anyone.
   static StoppedRequests from_text(std::string_view text);
@@ -52,8 +59,12 @@ class StoppedRequests {
  private:
   std::map<std::string, std::uint64_t, std::less<>> methods_;  ///< of those that were stopped
   std::vector<One> named_;
-  std::uint64_t sent_ = 0;
-  std::vector<One> named_sent_;
+  struct Counted {
+    std::uint64_t count = 0;
+    std::vector<One> named;
+  };
+  Counted sent_;
+  Counted own_network_;
   std::vector<std::string> empty_pages_;
   bool is_new_ = false;
 };

@@ -147,7 +147,7 @@ test("a job at a page of a private address may go there, one at any other page m
   for (const host of ["localhost", "127.0.0.1:8080", "10.1.2.3", "172.16.0.1", "192.168.1.1", "[::1]", "[fd00::1]", "[fe80::1]", "0x7f.1"]) {
     assert.equal(collectJob(`http://${host}/`, [], DEFAULT_OPTIONS).options.allowPrivate, true, host);
   }
-  for (const host of ["a.example", "127.0.0.1.example", "172.32.0.1", "8.8.8.8", "[2001:db8::1]", "localhost.example"]) {
+  for (const host of ["a.example", "127.0.0.1.example", "172.32.0.1", "8.8.8.8", "[2606:4700::1111]", "localhost.example"]) {
     assert.equal(collectJob(`http://${host}/`, [], DEFAULT_OPTIONS).options.allowPrivate, undefined, host);
   }
 });

@@ -57,7 +57,7 @@ test("builds for Chromium have keys of their own, and stores ask for permissions
 test("served calls are read with their defaults", () => {
   assert.deepEqual(readServedCall("tab.load", { job: "1", url: "http://h/" }), {
     call: "tab.load", job: "1", url: "http://h/", timeoutMs: 30_000, spareMs: 0, quietMs: 300, scrolls: 0, clicks: 0, guesses: false, posts: false,
-    document: false, datasets: false, cookies: false,
+    allowPrivate: false, proxied: false, document: false, datasets: false, cookies: false,
   });
   const step = readServedCall("engine.step", { job: "1", records: ["AQI="], decide: true });
   assert.deepEqual([...step.records[0]], [1, 2]);

@@ -5,7 +5,7 @@ import { isStopped, readingRules, takesQuestions } from "../../../extension/src/
 import { changesSomething } from "../../../extension/src/content/sent_bodies.ts";
 
 const script = (method, url = "https://h.example/api/items", tabId = 1) => ({ tabId, method, url, type: "xmlhttprequest" });
-const held = (posts, alone) => ({ host: "h.example", posts, alone });
+const held = (posts, alone) => ({ host: "h.example", posts, ownNetwork: true, alone });
 
 /** As a browser weighs rules: an allowing one of higher priority wins; one without types leaves pages out. */
 function blocks(rules, { tabId, method, url, type, initiator = "h.example" }) {

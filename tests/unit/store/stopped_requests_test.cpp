@@ -49,13 +49,13 @@ BOOST_AUTO_TEST_CASE(they_are_told_by_method_and_address) {
 
 BOOST_AUTO_TEST_CASE(what_was_sent_is_told_apart_from_what_was_stopped) {
   StoppedRequests both;
-  both.add({"POST", "http://h/sessions", "http://h/page", 1, true});
+  both.add({"POST", "http://h/sessions", "http://h/page", 1, StoppedRequests::Kind::sent});
   BOOST_TEST(both.count() == 0U);
   const std::vector<std::string> one{
       "1 request of pages' scripts that may have changed something was sent (POST): "
       "http://h/sessions"};
   BOOST_TEST(both.lines() == one, boost::test_tools::per_element());
-  both.add({"POST", "http://h/sessions", "http://h/page", 2, true});
+  both.add({"POST", "http://h/sessions", "http://h/page", 2, StoppedRequests::Kind::sent});
   both.add({"POST", "http://h/sessions", "http://h/page", 4});
   BOOST_TEST(both.lines().size() == 3U);
   const auto json = both.to_json();
@@ -63,6 +63,21 @@ BOOST_AUTO_TEST_CASE(what_was_sent_is_told_apart_from_what_was_stopped) {
   BOOST_TEST(json.at("sent").at("count") == 3);
   BOOST_TEST(json.at("sent").at("requests").at(0).at("count") == 3);
   BOOST_TEST(StoppedRequests::from_text(*both.news()).to_json() == json);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_for_the_users_own_network_is_told_apart) {
+  StoppedRequests inside;
+  inside.add({"GET", "http://10.0.0.5/", "http://h/page", 1, StoppedRequests::Kind::own_network});
+  inside.add({"GET", "http://10.0.0.5/", "http://h/", 2, StoppedRequests::Kind::own_network});
+  BOOST_TEST(inside.count() == 0U);
+  BOOST_TEST(inside.brief_json().is_null());
+  const std::vector<std::string> expected{
+      "3 requests of pages for your own network were refused: http://10.0.0.5/"};
+  BOOST_TEST(inside.lines() == expected, boost::test_tools::per_element());
+  const auto json = inside.to_json();
+  BOOST_TEST(json.at("ownNetwork").at("count") == 3);
+  BOOST_TEST(json.at("ownNetwork").at("requests").at(0).at("page") == "http://h/page");
+  BOOST_TEST(StoppedRequests::from_text(*inside.news()).to_json() == json);
 }
 
 BOOST_AUTO_TEST_CASE(the_next_run_counts_on) {

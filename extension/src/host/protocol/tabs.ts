@@ -16,7 +16,7 @@ const MAX_TOLD = 100;
 const MAX_GESTURES = 200;
 
 /** Of the names that the host knows, those that a browser can tell. */
-export type TabError = "timeout" | "network" | "browser" | "tls";
+export type TabError = "timeout" | "network" | "browser" | "tls" | "refused_address";
 
 export interface Hop {
   url: string;
@@ -99,6 +99,8 @@ export interface StoppedRequest {
   count: number;
   /** It was not stopped. */
   sent?: boolean;
+  /** It was for the user's own network. */
+  ownNetwork?: boolean;
 }
 
 /** What came back for `fetch.load` and `blob.load`; the body went before, in `fetch.data`. */
@@ -162,6 +164,10 @@ export function readTabLoad(message: JsonObject) {
     guesses: shape.optional(message.guesses, "guesses", shape.bool) ?? false,
     /** Whether scripts of the page may send what they like by POST. */
     posts: shape.optional(message.posts, "posts", shape.bool) ?? false,
+    /** Whether pages may lead into the user's own network. */
+    allowPrivate: shape.optional(message.allowPrivate, "allowPrivate", shape.bool) ?? false,
+    /** Whether what answers may be a proxy. */
+    proxied: shape.optional(message.proxied, "proxied", shape.bool) ?? false,
     /** Whether the document is wanted, too. */
     document: shape.optional(message.document, "document", shape.bool) ?? false,
     /** Whether it is wanted if it describes data sets. */
