@@ -193,6 +193,22 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     console.log(JSON.stringify({ seed, connections: proxy.log, requests: s3.log.length }));
   });
 
+  it("asks again where an answer was cut within its head", async () => {
+    const slow = await serve(plainSite(5), 55);
+    await add(slow.url);
+    // Each kind of request to each object, the first time.
+    const met = new Set();
+    s3.breakWith = ({ method, url }) => {
+      const request = `${method} ${url}`;
+      return met.has(request) ? undefined : (met.add(request), "cut head");
+    };
+    const { code, stderr } = await machine("a", "--until-done").ended;
+    assert.equal(code, 0, stderr);
+    assert.ok(["GET", "HEAD", "PUT"].every((method) => [...met].some((request) => request.startsWith(method))), [...met].join("\n"));
+    assert.deepEqual([site().state, Number(site().files), site().takes], ["done", 10, 1]);
+    await verify(jobOf("a"));
+  });
+
   it("takes no site while the store is full or away, loses nothing, and goes on when it is back", async () => {
     const slow = await serve(plainSite(15, { ms: 30 }), 47);
     await add(slow.url);

@@ -65,8 +65,10 @@ struct Receiver {
   S3Answer answer{};
   Error broken{};  ///< by whoever takes the body
   bool is_broken = false;
+  bool has_head = false;  ///< all of it: to libcurl one that is cut is an answer without a body
 
   void on_field(std::string_view line) {
+    has_head = trim(line).empty();
     if (line.starts_with("HTTP/")) {
       answer.fields.clear();
       return;
@@ -166,6 +168,7 @@ S3Failure failure_of(CURLcode code, const Receiver& receiver, std::string_view d
   if (receiver.is_broken) return {receiver.broken, false};
   if (receiver.given_up.load()) return {{ErrorCode::disconnected, "the store was given up"}, false};
   const bool tls = fetch_error_of(code) == FetchError::tls;
+  if (code == CURLE_OK) code = CURLE_GOT_NOTHING;
   std::string words = tls ? to_valid_utf8(detail) + "; AWS_CA_BUNDLE names an authority of your own"
                           : std::string(curl_easy_strerror(code));
   return {{ErrorCode::network,
@@ -256,7 +259,8 @@ tl::expected<S3Answer, S3Failure> S3Connections::ask(const S3Request& request,
   receiver.answer.status = static_cast<int>(status);
   give_back(std::move(owned));
   // One that refuses need not take the rest of a body, and may close first.
-  if (code != CURLE_OK && (receiver.is_broken || status < 300)) {
+  const bool failed = code != CURLE_OK && (receiver.is_broken || status < 300);
+  if (failed || !receiver.has_head) {
     return tl::unexpected(failure_of(code, receiver, says.data(), place_));
   }
   return std::move(receiver.answer);

@@ -14,17 +14,17 @@ const MOST_SKEW_MS = 15 * 60_000;
 const MOST_BODY = 64 << 20;
 const MOST_ENDLESS = 512 << 20;
 
-function bodyOf(request) {
+function bodyOf(message) {
   return new Promise((done, failed) => {
     const pieces = [];
     let size = 0;
-    request.on("data", (piece) => {
+    message.on("data", (piece) => {
       size += piece.length;
-      if (size > MOST_BODY) request.destroy(new Error("too large"));
+      if (size > MOST_BODY) message.destroy(new Error("too large"));
       pieces.push(piece);
     });
-    request.once("end", () => done(Buffer.concat(pieces)));
-    request.once("error", failed);
+    message.once("end", () => done(Buffer.concat(pieces)));
+    message.once("error", failed);
   });
 }
 
@@ -51,8 +51,8 @@ function faultOf({ method, url, headers }, body, now) {
 
 export class S3Server {
   log = [];
-  /** `(request) => [status, code] | "cut" | { endless: status } | undefined`, or a promise of it: what is answered in place
-   * of the server. */
+  /** `(request) => [status, code] | "cut" | "cut head" | { endless: status } | undefined`, or a promise of it: what is answered
+   * in place of the server. */
   breakWith = () => undefined;
   /** Whether somebody took all of a body that has no end. */
   sentAll = false;
@@ -63,6 +63,8 @@ export class S3Server {
   #gate;
   #s3;
   #port;
+  /** Of the request that s3rver has, and of those that wait for it. */
+  #turn = Promise.resolve();
 
   constructor(folder) {
     this.#s3 = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: folder, configureBuckets: [{ name: BUCKET }] });
@@ -88,6 +90,7 @@ export class S3Server {
     const fault = faultOf(request, body, this.clock.date()) ?? await this.breakWith(request);
     this.log.push({ method: request.method, url: request.url, headers: request.headers, bytes: body.length, fault: Array.isArray(fault) ? fault[1] : fault });
     if (fault === "cut") return request.socket.resetAndDestroy();
+    if (fault === "cut head") return request.socket.end("HTTP/1.1 200 OK\r\nAccept-Ranges: bytes\r\nContent-Le");
     if (fault?.endless) return this.#sendWithoutEnd(response.writeHead(fault.endless));
     if (fault) {
       const [status, code, more = ""] = fault;
@@ -96,8 +99,7 @@ export class S3Server {
     }
     if (/[?&]list-type=2/.test(request.url)) return this.#list(request, response);
     const answer = await this.#ask(request, request.url, body);
-    response.writeHead(answer.statusCode, answer.headers);
-    answer.pipe(response);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
   /** Until the other side has had enough, or what no test may let it take. */
@@ -116,24 +118,34 @@ export class S3Server {
     more();
   }
 
-  async #ask(request, path, body) {
-    const { authorization, ...headers } = request.headers;
-    const passed = ask({ host: "127.0.0.1", port: this.#port, method: request.method, path, headers });
-    passed.end(body);
-    return (await once(passed, "response"))[0];
+  /**
+   * One request after the other: what S3 does at once, s3rver does in steps that others would see, and of an object that is
+   * written while it is read it sends more than it has said.
+   */
+  #ask(request, path, body) {
+    const answered = this.#turn.then(() => this.#answerOf(request, path, body));
+    this.#turn = answered.catch(() => {});
+    return answered;
+  }
+
+  async #answerOf({ method, headers: { authorization, ...headers } }, path, body) {
+    const answer = await new Promise((done, failed) => {
+      ask({ host: "127.0.0.1", port: this.#port, method, path, headers }, done).on("error", failed).end(body);
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: await bodyOf(answer) };
   }
 
   /** By pages; s3rver's own need a cipher that Node has no more. A token is not for those who forget to encode it. */
   async #list(request, response) {
     const query = new URL(request.url, "http://s3").searchParams;
     const answer = await this.#ask(request, `/${BUCKET}?${new URLSearchParams({ "list-type": 2, prefix: query.get("prefix") })}`, undefined);
-    const xml = (await bodyOf(answer)).toString();
+    const xml = answer.body.toString();
     const items = xml.match(/<Contents>.*?<\/Contents>/gs) ?? [];
     const first = Number(query.get("continuation-token")?.replace("a+b/c=&", "") ?? 0);
     const more = first + this.pageSize < items.length;
     const next = more ? `<NextContinuationToken>a+b/c=&amp;${first + this.pageSize}</NextContinuationToken>` : "";
-    response.writeHead(answer.statusCode, { "content-type": "application/xml" });
-    response.end(answer.statusCode === 200
+    response.writeHead(answer.status, { "content-type": "application/xml" });
+    response.end(answer.status === 200
       ? `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${items.slice(first, first + this.pageSize).join("")}</ListBucketResult>` : xml);
   }
 }
