@@ -20,6 +20,8 @@ const environment = { ...process.env, TAGTRAIL_HOME: root };
 
 /** What a test waits for comes within it; a program that hangs is stopped after five times that, unless a test says otherwise. */
 export const WAIT_MS = 120_000;
+/** Of what a program that failed has said, in the message of a test. */
+const LAST_WORDS = 1000;
 /** How long a program that is told to stop has for it. */
 const STOP_MS = 10_000;
 
@@ -111,12 +113,12 @@ export function resultOf({ stdout }) {
 
 /** Resolves when `condition` holds; rejects when the program ended before, or after `limitMs`. */
 export async function until(condition, ended, everyMs = 20, limitMs = WAIT_MS) {
-  let over = false;
-  void ended?.then(() => (over = true));
+  let over;
+  void ended?.then((how) => (over = how ?? {}));
   const deadline = Date.now() + limitMs;
   for (;;) {
     if (await condition()) return;
-    if (over) throw new Error("the program ended before what the test waited for");
+    if (over) throw new Error(`the program ended (${over.code ?? over.signal}) before what the test waited for: ${(over.stderr ?? "").slice(-LAST_WORDS)}`);
     if (Date.now() > deadline) throw new Error(`what the test waited for did not come in ${limitMs / 1000} s`);
     await new Promise((wake) => setTimeout(wake, everyMs));
   }
