@@ -57,9 +57,13 @@ export function leftOutView(): View<JobView> {
 /** Empty where there is nothing to tell. */
 export function stoppedWords(job: JobView): string {
   const stopped = job.progress?.stopped ?? null;
-  if (stopped === null || stopped.count === 0) return "";
-  const said = counted("stopped", stopped.count, stopped.methods.join(", "), stopped.example);
-  return stopped.methods.includes("POST") ? `${said} ${words("stopped_posts")}` : said;
+  if (stopped === null) return "";
+  const said = [];
+  if (stopped.count > 0) said.push(counted("stopped", stopped.count, stopped.methods.join(", "), stopped.example));
+  if (stopped.methods.includes("POST")) said.push(words("stopped_posts"));
+  if (stopped.sent !== null) said.push(counted("sent_posts", stopped.sent.count, stopped.sent.example));
+  if (stopped.ownNetwork !== null) said.push(counted("own_network", stopped.ownNetwork.count, stopped.ownNetwork.example));
+  return said.join(" ");
 }
 
 export function stoppedView(): View<JobView> {

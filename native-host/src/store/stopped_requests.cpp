@@ -129,10 +129,18 @@ Json StoppedRequests::to_json() const {
 }
 
 Json StoppedRequests::brief_json() const {
-  if (methods_.empty()) return nullptr;
-  return {{"count", count()},
-          {"methods", methods_},
-          {"example", named_.empty() ? std::string() : named_.front().url}};
+  if (methods_.empty() && sent_.count == 0 && own_network_.count == 0) return nullptr;
+  const auto example = [](const Named& named) {
+    return named.empty() ? std::string() : named.front().url;
+  };
+  Json json = {{"count", count()}, {"methods", methods_}, {"example", example(named_)}};
+  const auto add = [&](const char* member, const Counted& counted) {
+    if (counted.count == 0) return;
+    json[member] = {{"count", counted.count}, {"example", example(counted.named)}};
+  };
+  add("sent", sent_);
+  add("ownNetwork", own_network_);
+  return json;
 }
 
 StoppedRequests StoppedRequests::from_text(std::string_view text) {

@@ -45,8 +45,8 @@ class StoppedRequests {
   /// "emptyPages": [...], "sent": {"count", "requests"}, "ownNetwork": {"count", "requests"}}; null
   /// where there are none, and without the last members where there are none of these.
   nlohmann::ordered_json to_json() const;
-  /// {"count", "methods", "example"} of those that might have changed something, for who sees the
-  /// job run; null where there are none.
+  /// {"count", "methods", "example", "sent": {"count", "example"}, "ownNetwork": {...}}, for who
+  /// sees the job run; null where there are none, and without the last two likewise.
   nlohmann::ordered_json brief_json() const;
   /// None where the text is damaged: a folder may come from anyone.
   static StoppedRequests from_text(std::string_view text);

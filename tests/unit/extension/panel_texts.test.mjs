@@ -55,12 +55,16 @@ test("skip reasons: known ones in words, others as they are", () => {
 });
 
 test("what scripts may not send", () => {
-  const said = (stopped) => stoppedWords({ progress: { stopped } });
+  const said = (stopped) => stoppedWords({ progress: { stopped: stopped && { sent: null, ownNetwork: null, ...stopped } } });
   assert.equal(stoppedWords({ progress: null }), "");
   assert.equal(said(null), "");
   assert.equal(said({ count: 1, methods: ["PUT"], example: "https://h/kept" }),
     "1 request of a page’s script that might change something was stopped (PUT): https://h/kept. The page may show less.");
   assert.match(said({ count: 1200, methods: ["POST", "PUT"], example: "https://h/kept" }), /^1,200 requests .*\(POST, PUT\), such as .* by POST\.$/);
+  const none = { count: 0, methods: [], example: "" };
+  assert.equal(said({ ...none, sent: { count: 1, example: "https://h/seen" }, ownNetwork: { count: 4, example: "http://192.168.1.1/" } }),
+    "1 request of a page’s script that may have changed something was sent (POST): https://h/seen."
+    + " 4 requests of pages for your own network were refused, such as http://192.168.1.1/.");
 });
 
 test("what was left out: known causes in words, others as they are", () => {

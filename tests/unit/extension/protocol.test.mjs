@@ -139,7 +139,9 @@ test("progress of a job is read, and checked", () => {
     assert.deepEqual(readJobProgress({ notice: "job.progress", ...told }), { ...message, ending });
   }
   const stopped = { count: 3, methods: { DELETE: 1, PUT: 2 }, example: "https://h/kept" };
-  assert.deepEqual(readJobProgress({ ...message, stopped }).stopped, { ...stopped, methods: ["DELETE", "PUT"] });
+  assert.deepEqual(readJobProgress({ ...message, stopped }).stopped, { ...stopped, methods: ["DELETE", "PUT"], sent: null, ownNetwork: null });
+  const more = { sent: { count: 1, example: "https://h/seen" }, ownNetwork: { count: 2, example: "http://10.0.0.1/" } };
+  assert.deepEqual(readJobProgress({ ...message, stopped: { ...stopped, ...more } }).stopped, { ...stopped, methods: ["DELETE", "PUT"], ...more });
   assert.equal(readJobProgress({ ...message, ending: { complete: false, how: "about" } }).ending.reason, "");
   const early = { ...message, progress: { ...PROGRESS, estimate: null } };
   assert.deepEqual(readJobProgress({ notice: "job.progress", ...early }), early);
@@ -149,7 +151,7 @@ test("progress of a job is read, and checked", () => {
     { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
     { leftOut: {} }, { leftOut: [{ cause: "elsewhere", count: 1, example: "", hosts: [{ host: "g" }] }] },
     { leftOut: [{ cause: "robots", count: "1", example: "" }] },
-    { stopped: { count: -1, methods: {}, example: "" } }, { stopped: { count: 1, methods: [], example: "" } },
+    { stopped: { count: -1, methods: {}, example: "" } }, { stopped: { count: 1, methods: [], example: "" } }, { stopped: { ...stopped, sent: {} } },
     { ending: { complete: 1, how: "complete" } }, { ending: { complete: true, how: "nearly" } }, { ending: "complete" },
     { attention: { kind: "odd", url: "", what: "" } }, { attention: { kind: "acted", url: "http://h/a" } }, { seconds: "1" }, { resuming: { answers: 1 } },
     { wait: { by: "boredom", host: "h", seconds: 1 } }, { wait: { by: "back_off", host: "h", seconds: "1" } }]) {

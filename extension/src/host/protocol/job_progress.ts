@@ -97,10 +97,19 @@ function readLeftOut(value: unknown, name: string) {
   };
 }
 
+function readCounted(value: unknown, name: string) {
+  const { count, example } = shape.object(value, name);
+  return { count: shape.count(count, `${name}.count`), example: shape.text(example, `${name}.example`) };
+}
+
 /** What scripts of pages wanted to send, and was stopped. */
 function readStopped(value: unknown, name: string) {
   const stopped = shape.object(value, name);
   return {
+    /** What was sent by POST and may have changed something. */
+    sent: shape.optional(stopped.sent, `${name}.sent`, readCounted) ?? null,
+    /** What led into the user's own network. */
+    ownNetwork: shape.optional(stopped.ownNetwork, `${name}.ownNetwork`, readCounted) ?? null,
     count: shape.count(stopped.count, `${name}.count`),
     methods: Object.keys(shape.object(stopped.methods, `${name}.methods`)).slice(0, MAX_METHODS),
     /** One URL, or empty. */
