@@ -69,6 +69,10 @@ bool is_one_of(std::string_view code, std::initializer_list<std::string_view> co
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
+bool keys_have_expired(const S3Fault& fault) {
+  return is_one_of(fault.code, {"ExpiredToken", "TokenRefreshRequired", "InvalidToken"});
+}
+
 bool is_full(const S3Answer& answer, const S3Fault& fault) {
   return answer.status == 507 ||
          is_one_of(fault.code, {"QuotaExceeded", "XMinioStorageFull", "InsufficientCapacity",
@@ -98,7 +102,6 @@ std::string words_of_403(const S3Answer& answer, const S3Fault& fault, const S3P
         place.region);
   }
   if (fault.code == "InvalidAccessKeyId") return "the store does not know the access key";
-  if (keys_have_expired(fault)) return "the store's keys were for a session, which has ended";
   return fmt::format(
       "the store lets these keys not do that ({}): they need to read, write, remove and list "
       "what is in {}/{}",
@@ -134,8 +137,11 @@ S3Fault fault_in(std::string_view xml) {
   return is_error ? fault : S3Fault{};
 }
 
-bool keys_have_expired(const S3Fault& fault) {
-  return is_one_of(fault.code, {"ExpiredToken", "TokenRefreshRequired", "InvalidToken"});
+bool may_be_of_keys(const S3Answer& answer, const S3Fault& fault) {
+  if (fault.code.empty())
+    return answer.status == 400 || answer.status == 401 || answer.status == 403;
+  return keys_have_expired(fault) ||
+         is_one_of(fault.code, {"InvalidAccessKeyId", "SignatureDoesNotMatch"});
 }
 
 std::int64_t unix_now() { return static_cast<std::int64_t>(std::time(nullptr)); }
@@ -151,6 +157,13 @@ S3Failure failure_of_answer(const S3Answer& answer, const S3Fault& fault, const 
     return {{ErrorCode::network,
              fmt::format("the store answers {} {}", answer.status, plain_words(fault.code))},
             true};
+  }
+  // S3 says it with 400. Waited for: what renews them may be late.
+  if (keys_have_expired(fault)) {
+    return {{ErrorCode::network,
+             "the store's keys were for a session, which has ended: others are taken from their "
+             "file as soon as it has them; keys of variables need a new start"},
+            false};
   }
   if (is_elsewhere(answer, fault)) {
     return {{ErrorCode::invalid_argument, words_of_region(answer, fault, place)}, false};

@@ -28,8 +28,9 @@ S3Fault fault_in(std::string_view xml);
 S3Failure failure_of_answer(const S3Answer& answer, const S3Fault& fault, const S3Place& place,
                             std::int64_t now_unix);
 
-/// The keys of a session may have been renewed in their file.
-bool keys_have_expired(const S3Fault& fault);
+/// Other keys may help: those of a session have expired, or keys were changed. An answer to HEAD
+/// does not say why.
+bool may_be_of_keys(const S3Answer& answer, const S3Fault& fault);
 
 struct S3ListPage {
   struct Item {

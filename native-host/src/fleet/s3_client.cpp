@@ -25,12 +25,13 @@ S3Credentials S3Client::keys() {
   return keys_;
 }
 
-bool S3Client::found_others() {
+bool S3Client::found_others(const S3Credentials& refused) {
+  if (!refused.in_file) return false;
   auto found = find_keys_();
   const std::lock_guard lock(mutex_);
-  if (!found || *found == keys_) return false;
-  keys_ = std::move(*found);
-  return true;
+  if (found) keys_ = std::move(*found);
+  // Another request may have found them meanwhile.
+  return keys_ != refused;
 }
 
 bool S3Client::pause(int tried, const std::string& retry_after) {
@@ -46,13 +47,16 @@ bool S3Client::pause(int tried, const std::string& retry_after) {
 }
 
 tl::expected<S3Answer, S3Failure> S3Client::try_once(const S3Request& request) {
-  auto answer = connections_.ask(request, keys());
+  const S3Credentials used = keys();
+  auto answer = connections_.ask(request, used);
   if (!answer) return answer;
   const S3Fault fault = fault_in(answer->body);
   if (answer->is_good() && fault.code.empty()) return answer;
   const std::int64_t now = unix_now();
   S3Failure failure = failure_of_answer(*answer, fault, place(), now);
-  if (keys_have_expired(fault)) failure.may_go_away = found_others();
+  if (may_be_of_keys(*answer, fault)) {
+    failure.may_go_away = found_others(used) || failure.may_go_away;
+  }
   failure.retry_after = answer->field("retry-after");
   return tl::unexpected(std::move(failure));
 }

@@ -15,7 +15,7 @@ namespace tagtrail::host {
 /// May be used by many threads at once.
 class S3Client {
  public:
-  /// `find_keys` is asked again when those it gave have expired.
+  /// `find_keys` is asked again when those it gave are refused: they may have been for a session.
   using FindKeys = std::function<Expected<S3Credentials>()>;
   S3Client(S3Place place, S3Credentials keys, FindKeys find_keys)
       : connections_(std::move(place), given_up_),
@@ -36,7 +36,8 @@ class S3Client {
  private:
   tl::expected<S3Answer, S3Failure> try_once(const S3Request& request);
   S3Credentials keys();
-  bool found_others();
+  /// Whether there are keys that are not these, which were refused.
+  bool found_others(const S3Credentials& refused);
   bool pause(int tried, const std::string& retry_after);
 
   std::atomic<bool> given_up_{false};

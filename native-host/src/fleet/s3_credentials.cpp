@@ -121,6 +121,7 @@ Expected<S3Credentials> find_s3_credentials(const Variables& variables) {
     found.key_id = setting("aws_access_key_id");
     found.secret = setting("aws_secret_access_key");
     found.token = setting("aws_session_token");
+    found.in_file = true;
   }
   found.region = first_of(variables, {"AWS_REGION", "AWS_DEFAULT_REGION"});
   if (found.region.empty()) found.region = setting("region");

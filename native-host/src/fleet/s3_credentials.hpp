@@ -17,6 +17,7 @@ struct S3Credentials {
   std::string token;     ///< of a session; empty: none
   std::string region;    ///< empty: not said
   std::string endpoint;  ///< URL; empty: not said
+  bool in_file = false;  ///< they are of a profile, where others may come to stand
   bool operator==(const S3Credentials&) const = default;
 };
 

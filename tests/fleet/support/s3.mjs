@@ -52,7 +52,7 @@ function faultOf({ method, url, headers }, body, now) {
 export class S3Server {
   log = [];
   /** `(request) => [status, code] | "cut" | "cut head" | { endless: status } | undefined`, or a promise of it: what is answered
-   * in place of the server. */
+   * in place of the server. `{ change: (body) => body }`: its answer, changed. */
   breakWith = () => undefined;
   /** Whether somebody took all of a body that has no end. */
   sentAll = false;
@@ -92,13 +92,17 @@ export class S3Server {
     if (fault === "cut") return request.socket.resetAndDestroy();
     if (fault === "cut head") return request.socket.end("HTTP/1.1 200 OK\r\nAccept-Ranges: bytes\r\nContent-Le");
     if (fault?.endless) return this.#sendWithoutEnd(response.writeHead(fault.endless));
-    if (fault) {
+    if (Array.isArray(fault)) {
       const [status, code, more = ""] = fault;
       response.writeHead(status, { "content-type": "application/xml" });
       return response.end(request.method === "HEAD" ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`);
     }
     if (/[?&]list-type=2/.test(request.url)) return this.#list(request, response);
     const answer = await this.#ask(request, request.url, body);
+    if (answer.status === 200 && fault?.change) {
+      answer.body = fault.change(answer.body);
+      answer.headers["content-length"] = answer.body.length;
+    }
     response.writeHead(answer.status, answer.headers).end(answer.body);
   }
 

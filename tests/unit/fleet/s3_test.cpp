@@ -79,10 +79,10 @@ BOOST_AUTO_TEST_CASE(variables_count_before_files) {
   machine.write("config",
                 "[default]\nregion = eu-west-3\ns3 =\n  region = not-this\n"
                 "[profile other]\nregion = eu-north-1\nendpoint_url = http://127.0.0.1:9\n");
-  BOOST_TEST((machine.find().value() == S3Credentials{"A", "a=/+b", "T", "eu-west-3", ""}));
+  BOOST_TEST((machine.find().value() == S3Credentials{"A", "a=/+b", "T", "eu-west-3", "", true}));
   machine.variables["AWS_PROFILE"] = "other";
-  BOOST_TEST(
-      (machine.find().value() == S3Credentials{"B", "b", "", "eu-north-1", "http://127.0.0.1:9"}));
+  BOOST_TEST((machine.find().value() ==
+              S3Credentials{"B", "b", "", "eu-north-1", "http://127.0.0.1:9", true}));
   machine.variables["AWS_ACCESS_KEY_ID"] = "C";
   BOOST_TEST((machine.find().error().code == ErrorCode::invalid_data));
   machine.variables["AWS_SECRET_ACCESS_KEY"] = "c";
@@ -125,8 +125,22 @@ BOOST_AUTO_TEST_CASE(answers_name_cause_and_remedy) {
   BOOST_TEST(failure(503, "SlowDown").may_go_away);
   BOOST_TEST(failure(429, "").may_go_away);
   BOOST_TEST(failure(400, "RequestTimeout").may_go_away);
+  says(failure(400, "ExpiredToken"), ErrorCode::network, "for a session");
   BOOST_TEST(!failure(403, "AccessDenied").may_go_away);
   BOOST_TEST(!failure(507, "").may_go_away);
+}
+
+BOOST_AUTO_TEST_CASE(other_keys_are_looked_for_where_they_may_help) {
+  const auto may = [](int status, const char* code) {
+    return may_be_of_keys(S3Answer{status, {}, {}}, S3Fault{code, "", ""});
+  };
+  BOOST_TEST(may(400, "ExpiredToken"));
+  BOOST_TEST(may(403, "InvalidAccessKeyId"));
+  BOOST_TEST(may(400, ""), "an answer to HEAD");
+  BOOST_TEST(may(403, ""), "an answer to HEAD");
+  BOOST_TEST(!may(403, "AccessDenied"));
+  BOOST_TEST(!may(404, ""));
+  BOOST_TEST(!may(503, ""));
 }
 
 BOOST_AUTO_TEST_CASE(hostile_answers_are_harmless) {
