@@ -103,7 +103,7 @@ export class NamedThings {
 
   /** Of the environment, as programs and scripts name them. */
   #variables() {
-    this.#names ??= new Set(this.#files.filter((file) => /^tagtrail$|\.(cpp|hpp)$|(?<!\.test)\.mjs$/.test(file))
+    this.#names ??= new Set(this.#files.filter((file) => /^tagtrail$|\.(cpp|hpp)$|(?<!docs\.test)\.mjs$/.test(file))
       .flatMap((file) => this.#read(file).match(VARIABLE) ?? []));
     return this.#names;
   }
