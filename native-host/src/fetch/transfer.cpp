@@ -13,8 +13,8 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::uint64_t kHeaderBytes = 1ULL << 20;
-/// Newer versions of libcurl give up at 300 KiB, and call it a failure to receive.
+/// Newer versions of libcurl give up there themselves, and call it a failure to receive.
+constexpr std::uint64_t kHeaderBytes = 300 * 1024;
 constexpr std::uint64_t kSuspiciousHeaderBytes = 256 * 1024;
 /// CURLE_TOO_LARGE; before libcurl 8.6 it was CURLE_OUT_OF_MEMORY: what a line over 100 KiB ends
 /// with.
