@@ -118,6 +118,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "forms";
     case LeftOutCause::forms_more:
       return "forms_more";
+    case LeftOutCause::no_memory:
+      return "no_memory";
     case LeftOutCause::not_asked:
       return "not_asked";
     case LeftOutCause::unaccounted:

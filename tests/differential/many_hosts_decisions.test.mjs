@@ -28,27 +28,40 @@ describe("native and WebAssembly decisions over many hosts", { skip }, () => {
   });
   after(() => folder.remove());
 
+  /** The whole crawl; how many decisions there were, and requests out at once. */
+  async function crawl(t, changed) {
+    const engines = await BothEngines.create(t, { ...config, ...changed });
+    const below = numbers(7);
+    const out = [];
+    let decisions = 0;
+    let most = 0;
+    for (;;) {
+      const decision = await engines.next();
+      if (decision.kind === "request") {
+        decisions++;
+        assert.ok(!out.some(({ url }) => new URL(url).host === new URL(decision.request.url).host), "a host asked twice at once");
+        out.push(decision.request);
+        most = Math.max(most, out.length);
+        continue;
+      }
+      if (out.length === 0) return { decisions, most };
+      const [{ url, id }] = out.splice(below(out.length), 1);
+      await engines.call("deliver", 1, addressed(records.get(url) ?? records.values().next().value, id, decisions));
+      if (decisions % 400 < 2) await engines.restore(out);
+    }
+  }
+
+  for (const policy of ["trail", "bfs"]) {
+    it(`are the same with ${policy} where memory is for some of the links`, async (t) => {
+      const { decisions } = await crawl(t, { policy, budget: { memory: 300_000 } });
+      t.diagnostic(`${decisions} decisions`);
+      assert.ok(decisions > 100 && decisions < FEWEST, `${decisions} decisions`);
+    });
+  }
+
   for (const policy of POLICIES) {
     it(`are the same with ${policy}, also from a snapshot on`, async (t) => {
-      const engines = await BothEngines.create(t, { ...config, policy });
-      const below = numbers(7);
-      const out = [];
-      let decisions = 0;
-      let most = 0;
-      for (;;) {
-        const decision = await engines.next();
-        if (decision.kind === "request") {
-          decisions++;
-          assert.ok(!out.some(({ url }) => new URL(url).host === new URL(decision.request.url).host), "a host asked twice at once");
-          out.push(decision.request);
-          most = Math.max(most, out.length);
-          continue;
-        }
-        if (out.length === 0) break;
-        const [{ url, id }] = out.splice(below(out.length), 1);
-        await engines.call("deliver", 1, addressed(records.get(url) ?? records.values().next().value, id, decisions));
-        if (decisions % 400 < 2) await engines.restore(out);
-      }
+      const { decisions, most } = await crawl(t, { policy });
       assert.ok(decisions >= FEWEST, `only ${decisions} decisions`);
       assert.ok(most > IN_FLIGHT / 4, `only ${most} requests out`);
       t.diagnostic(`${decisions} decisions, up to ${most} requests out`);

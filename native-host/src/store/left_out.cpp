@@ -181,6 +181,10 @@ Words words_of(LeftOutCause cause) {
     case LeftOutCause::forms_more:
       return {"search form that may hold more than it was asked for",
               "search forms that may hold more than they were asked for"};
+    case LeftOutCause::no_memory:
+      return {"link not kept, because there was no memory for it (--max-memory)",
+              "links not kept, because there was no memory for them (--max-memory)",
+              "a higher --max-memory keeps them, in another --out"};
     case LeftOutCause::not_asked:
       return {"link not yet followed when the run ended",
               "links not yet followed when the run ended",

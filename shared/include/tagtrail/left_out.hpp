@@ -63,6 +63,7 @@ enum class LeftOutCause : std::uint8_t {
   elsewhere,     ///< files that pages link to, on hosts out of scope
   forms,         ///< forms not tried: they send by POST, or may do something
   forms_more,    ///< forms that were asked, or could not be, and may hold more
+  no_memory,     ///< links that were not kept, because the memory of the crawl is bounded
   not_asked,     ///< links that were open when the run ended
   unaccounted,   ///< links of which the program does not know what became: an error of ours
 };

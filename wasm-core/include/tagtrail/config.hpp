@@ -106,6 +106,10 @@ struct Budget {
   std::uint64_t requests = kUnlimited;
   std::uint64_t bytes = kUnlimited;
   std::uint64_t time_ms = kUnlimited;  ///< measured by Response::at_ms
+  /// Bytes that the URLs may take which are known, with all that is kept of them, by the engine's
+  /// own estimate. It ends no crawl: links for which there is no room are left
+  /// (crawl/url_room.hpp).
+  std::uint64_t memory = kUnlimited;
 };
 
 /// A crawl may end when it is sure enough to have found so much (StopAdvice).
@@ -186,7 +190,7 @@ std::string config_to_json(const Config& config);
 /// scope. Unknown keys are refused, so that a typing mistake is not silently a default.
 /// Errors: invalid_argument, invalid_url.
 Expected<Config> config_from_json(std::string_view json);
-/// {"requests", "bytes", "timeMs"}; unlimited ones are left out.
+/// {"requests", "bytes", "timeMs", "memory"}; unlimited ones are left out.
 nlohmann::json budget_to_json(const Budget& budget);
 /// What is missing is unlimited. Errors: invalid_argument (unknown members, too).
 Expected<Budget> budget_from_json(const nlohmann::json& json);

@@ -40,6 +40,7 @@ constexpr auto budget_members = [](auto& io, auto& budget) {
   io.unless(Budget::kUnlimited, "requests", budget.requests);
   io.unless(Budget::kUnlimited, "bytes", budget.bytes);
   io.unless(Budget::kUnlimited, "timeMs", budget.time_ms);
+  io.unless(Budget::kUnlimited, "memory", budget.memory);
 };
 
 constexpr auto stopping_members = [](auto& io, auto& stopping) {

@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 29;
+constexpr std::uint32_t kVersion = 30;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -247,6 +247,7 @@ Bytes Crawl::snapshot() const {
   frontier_.offers().save(out);
   traps_.save(out);
   open_pages_.save(out);
+  room_.save(out);
   objective_->save(out);
   flights_.save_follow_ups(out);
   retries_.save(out);
@@ -269,7 +270,7 @@ bool Crawl::load(ByteReader& in) {
          elsewhere_.load(in) && queries_.load(in) && catalogues_.load(in) && hosts_.load(in) &&
          chooser_.load(in) && round_.load(in, accounts_.spent()) && book_.load(in) &&
          acting_.load(in) && frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
-         open_pages_.load(in, urls_.size()) && objective_->load(in) &&
+         open_pages_.load(in, urls_.size()) && room_.load(in) && objective_->load(in) &&
          flights_.load_follow_ups(in) && retries_.load(in, urls_) &&
          flights_.load(in, config_.in_flight) && policy_->load(in) && in.ok() && in.at_end();
 }

@@ -97,9 +97,10 @@ class Crawl final : public Engine, private PolicyContext {
   Flights flights_{urls_, accounts_, hosts_, traps_, open_pages_, elsewhere_};
   Retries retries_;
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
+  UrlRoom room_{config_, urls_, *policy_};
   Frontier frontier_{{urls_, admission_, elsewhere_, book_, acting_, queries_, traps_, *policy_}};
   PageLinks page_links_{{config_, policy_info_.link_order, urls_, fates_, admission_, elsewhere_,
-                         queries_, book_, round_, frontier_, open_pages_, flights_, hosts_,
+                         queries_, book_, round_, room_, frontier_, open_pages_, flights_, hosts_,
                          *policy_}};
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
                     round_, page_links_, catalogues_, retries_, flights_, hosts_}};

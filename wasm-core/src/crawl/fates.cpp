@@ -383,6 +383,8 @@ Account Fates::report(bool finished) const {
   account.met += out_of_scope_ + urls_.turned_away();
   account.unwanted += out_of_scope_;
   account.not_tried += urls_.turned_away();
+  account.met += book_.left_for(LeftOutCause::no_memory);
+  account.left += book_.left_for(LeftOutCause::no_memory);
   lost.count = account.unaccounted;
   if (lost.count > 0) account.left_out.push_back(std::move(lost));
   return account;

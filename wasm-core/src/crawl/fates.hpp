@@ -47,6 +47,8 @@ class Fates {
   void revisited(UrlId url, const Finding& found, const Response& response);
   /// A link to where the crawl does not go, and which is not taken as a file.
   void met_outside(const LinkObservation& link, UrlId page);
+  /// A new link that is not kept, because the memory of the crawl is bounded.
+  void no_room_for(const LinkObservation& link) { book_.leave(LeftOutCause::no_memory, link.url); }
 
   /// Looks at all URLs. `finished`: nothing is on its way any more, and nothing waits.
   Account report(bool finished) const;

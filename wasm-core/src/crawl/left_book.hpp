@@ -49,6 +49,10 @@ class LeftBook {
   /// what is missing may have moved from a part that was not read to one that was.
   bool changed_meanwhile(std::string_view source) const;
 
+  std::uint64_t left_for(LeftOutCause cause) const {
+    return left_[static_cast<std::size_t>(cause)].count;
+  }
+
   /// Adds what was left, lists that gave less than they state among it.
   void report(Account& account) const;
 

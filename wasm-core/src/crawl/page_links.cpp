@@ -93,6 +93,10 @@ bool PageLinks::consider_next(OpenPage& page, Room room) {
     parts_.fates.met_outside(link, page.page);
     return false;
   }
+  if (!parts_.room.takes(link, page.page)) {
+    parts_.fates.no_room_for(link);
+    return false;
+  }
   const UrlId id = parts_.urls.intern_within(link.url, parts_.config.bounds.urls);
   if (id == StringTable::kNone) return false;
   parts_.round.listed(page.page, id, link.changed);

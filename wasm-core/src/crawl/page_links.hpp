@@ -12,6 +12,7 @@
 #include "crawl/open_pages.hpp"
 #include "crawl/queries.hpp"
 #include "crawl/revisit_round.hpp"
+#include "crawl/url_room.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
@@ -29,6 +30,7 @@ class PageLinks {
     Queries& queries;
     GroupBook& book;
     RevisitRound& round;
+    UrlRoom& room;
     Frontier& frontier;
     OpenPages& open_pages;
     Flights& flights;

@@ -51,6 +51,7 @@ StringTable::Place StringTable::store(std::string_view text) {
                     static_cast<std::uint32_t>(text.size())};
   if (!text.empty()) std::memcpy(blocks_.back().get() + block_used_, text.data(), text.size());
   block_used_ += text.size();
+  text_bytes_ += text.size();
   return place;
 }
 

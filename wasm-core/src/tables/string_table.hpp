@@ -23,6 +23,8 @@ class StringTable {
   /// Valid as long as the table.
   std::string_view at(std::uint32_t id) const;
   std::uint32_t size() const { return static_cast<std::uint32_t>(places_.size()); }
+  /// Of all strings together.
+  std::uint64_t text_bytes() const { return text_bytes_; }
 
   void save(ByteWriter& out) const;
   bool load(ByteReader& in);
@@ -40,8 +42,9 @@ class StringTable {
   Place store(std::string_view text);
 
   std::vector<std::unique_ptr<char[]>> blocks_;
-  std::size_t block_used_ = 0;        ///< bytes of the last block
-  std::size_t block_size_ = 0;        ///< its size
+  std::size_t block_used_ = 0;  ///< bytes of the last block
+  std::size_t block_size_ = 0;  ///< its size
+  std::uint64_t text_bytes_ = 0;
   std::vector<Place> places_;         ///< by id
   std::vector<std::uint32_t> slots_;  ///< id + 1, or 0 for empty; size is a power of two
 };

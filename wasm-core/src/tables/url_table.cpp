@@ -3,6 +3,15 @@
 #include <algorithm>
 
 namespace tagtrail {
+namespace {
+
+/// Besides its text: places and slots here, features, place in the frontier and the rest that
+/// policy and traps have of it. Measured with `trail`, which keeps most (docs/durability.md).
+constexpr std::uint64_t kOfUrl = 360;
+/// The same of a tag path or an anchor, which groups and counts of places are about.
+constexpr std::uint64_t kOfString = 160;
+
+}  // namespace
 
 UrlTable::UrlTable() {
   paths_.intern("");
@@ -20,6 +29,12 @@ UrlId UrlTable::intern_within(std::string_view key, std::uint64_t most) {
   const UrlId id = find(key);
   if (id == StringTable::kNone) ++turned_away_;
   return id;
+}
+
+std::uint64_t UrlTable::bytes() const {
+  const std::uint64_t text = keys_.text_bytes() + paths_.text_bytes() + anchors_.text_bytes();
+  return text + kOfUrl * size() +
+         kOfString * (std::uint64_t{paths_.size()} + std::uint64_t{anchors_.size()});
 }
 
 std::size_t UrlTable::count(UrlState state) const {

@@ -72,6 +72,9 @@ class UrlTable {
   UrlFacts& facts(UrlId id) { return facts_[id]; }
   const UrlFacts& facts(UrlId id) const { return facts_[id]; }
   std::uint32_t size() const { return keys_.size(); }
+  /// About what is kept in memory because these URLs are known, by the tables here and by others: a
+  /// sum of what was interned, the same on every machine.
+  std::uint64_t bytes() const;
   /// How many are in this state. Looks at all.
   std::size_t count(UrlState state) const;
 
