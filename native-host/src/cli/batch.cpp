@@ -15,6 +15,7 @@
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "observe/metrics.hpp"
+#include "options/memory_bound.hpp"
 #include "store/folder_lock.hpp"
 #include "system/private_modes.hpp"
 #include "system/say.hpp"
@@ -79,6 +80,7 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   const auto lock = open_folder(dir);
   if (!lock) return report_failure(lock.error());
 
+  share_memory(0, arguments.jobs);
   catch_stop_signals(on_batch_interrupt);
   auto observer = start_observer(arguments.defaults, dir);
   if (!observer) return report_failure(observer.error());

@@ -24,6 +24,7 @@
 #include "fleet/worker.hpp"
 #include "observe/metrics_server.hpp"
 #include "options/amounts.hpp"
+#include "options/memory_bound.hpp"
 #include "store/folder_lock.hpp"
 #include "system/private_modes.hpp"
 #include "system/say.hpp"
@@ -48,6 +49,7 @@ struct WorkArguments {
   std::string dir;
   std::string profiles;
   unsigned jobs = 2;
+  std::string memory;
   std::string lease = "60s";
   std::string back_off = "60s";
   StoreSetup store;
@@ -95,6 +97,17 @@ Expected<BatchSite> read_queued_site(const std::string& url,
   }
   TRY(lend_profile(read.sites.front(), profiles));
   return std::move(read.sites.front());
+}
+
+Expected<void> share_among_sites(const WorkArguments& arguments) {
+  std::uint64_t all = 0;
+  if (!arguments.memory.empty()) {
+    const auto size = parse_size(arguments.memory);
+    if (!size) return fail(size.error().code, "--max-memory: " + size.error().message);
+    all = *size;
+  }
+  share_memory(all, arguments.jobs);
+  return {};
 }
 
 Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const CommandContext& context) {
@@ -172,6 +185,9 @@ int run(const WorkArguments& arguments, const CommandContext& context) {
   ::prctl(PR_SET_DUMPABLE, 0);
   ::unsetenv(kDatabaseVariable);
   forget_s3_variables();
+  if (const auto shared = share_among_sites(arguments); !shared) {
+    return report_failure(shared.error());
+  }
   auto server = serve_metrics(arguments, *setup);
   if (!server) return report_failure(server.error());
   raise_descriptor_limit();
@@ -197,6 +213,10 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
                    "processor")
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostFleetJobs));
+  command->add_option(
+      "--max-memory", arguments->memory,
+      "memory for all its sites together, browsers not counted; each gets its share "
+      "of it, 64MB at least; half of the machine's where it is not given");
   command->add_option(
       "--profiles", arguments->profiles,
       "folder with browser profiles that the list may name (--profile NAME): whoever "

@@ -134,8 +134,20 @@ bool BodyReceiver::put(std::string_view bytes) {
     result_.body.append(bytes);
     return result_.body_bytes <= kDrainBytes || be_content();
   }
-  const std::size_t room = static_cast<std::size_t>(limits::kPageBytes) - result_.body.size();
-  result_.body.append(bytes.substr(0, room));
+  return keep(bytes);
+}
+
+/// In memory, as far as there is room. A string that doubles would take what it does not use.
+bool BodyReceiver::keep(std::string_view bytes) {
+  constexpr std::size_t kDoublesUpTo = 1 << 20;
+  std::string& body = result_.body;
+  if (!result_.held) result_.held = limits_.answers->part();
+  const std::uint64_t most = std::min<std::uint64_t>(limits_.page_bytes, result_.held->most());
+  const auto room = static_cast<std::size_t>(most - std::min<std::uint64_t>(most, body.size()));
+  const std::size_t size = body.size() + std::min(room, bytes.size());
+  if (size > body.capacity() && size > kDoublesUpTo) body.reserve(size + size / 4);
+  body.append(bytes.substr(0, room));
+  result_.held->hold(body.capacity());
   if (bytes.size() <= room) return true;
   result_.cut = true;
   return be_content();

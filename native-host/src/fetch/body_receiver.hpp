@@ -59,6 +59,7 @@ class BodyReceiver {
   bool decode_some();
   bool take_up_some();
   bool put(std::string_view bytes);
+  bool keep(std::string_view bytes);
   bool write_file(std::string_view bytes);
   bool expands_too_much() const;
   bool fail_to_write(Error error);

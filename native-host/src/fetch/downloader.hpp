@@ -15,6 +15,7 @@
 #include "fetch/proxies.hpp"
 #include "fetch/site_login.hpp"
 #include "fetch/validators.hpp"
+#include "system/memory_pool.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 
@@ -57,7 +58,7 @@ inline constexpr std::size_t kFileStartBytes = 4096;
 
 /// Where a body goes.
 enum class BodyPlan {
-  memory,   ///< kept in FetchResult::body, cut at limits::kPageBytes
+  memory,   ///< kept in FetchResult::body, cut at BodyLimits::page_bytes
   file,     ///< streamed to a new file in FetchRequest::directory
   discard,  ///< the transfer is ended after the head; not an error
 };
@@ -97,7 +98,9 @@ struct FetchResult {
   AnswerHead head;
   BodyPlan plan = BodyPlan::discard;
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
-  bool cut = false;  ///< the body in memory was cut at limits::kPageBytes
+  bool cut = false;  ///< the body in memory was cut
+  /// What the body holds of BodyLimits::answers.
+  std::shared_ptr<MemoryPool::Part> held;
   std::filesystem::path
       file;           ///< complete, not yet synced; the caller owns and moves or removes it
   std::string start;  ///< first kFileStartBytes of the file; empty where it was gone on with
@@ -133,7 +136,10 @@ struct BodyLimits {
   std::chrono::milliseconds page_timeout{
       300'000};  ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
   double max_ratio = 200.0;  ///< decoded to received bytes, tested once over 10 MiB decoded
-  std::uint64_t min_free_disk = kMinFreeDisk;  ///< stops a file before the disk is full
+  std::uint64_t min_free_disk = kMinFreeDisk;   ///< stops a file before the disk is full
+  std::size_t page_bytes = limits::kPageBytes;  ///< where a body in memory is cut
+  /// For all bodies in memory together: where there is no room for more of one, it is cut.
+  std::shared_ptr<MemoryPool> answers = MemoryPool::of(MemoryPool::kUnbounded);
 };
 
 struct DownloaderOptions : BodyLimits {

@@ -10,13 +10,10 @@
 namespace tagtrail::host {
 namespace {
 
-/// What a page may take while it is read: its bytes, their UTF-8 where that differs, and the tree.
-/// Links have a limit of their own (limits::kLinkBytes).
-constexpr std::size_t kMemory = 160ULL << 20;
-constexpr std::size_t kLeastTree = 16ULL << 20;
-
-std::size_t room_for_tree(std::size_t taken) {
-  return std::min(kTreeBytes, kMemory - std::min(kMemory - kLeastTree, taken));
+/// A tenth is for the tree, whatever the text takes.
+std::size_t room_for_tree(std::size_t memory, std::size_t taken) {
+  const std::size_t least = memory / 10;
+  return memory - std::min(memory - least, taken);
 }
 
 /// Servers that break off say so only by that: `<a href="/tab`.
@@ -43,16 +40,26 @@ HtmlText as_html(HtmlText source, std::string_view content_type, std::string& st
 
 }  // namespace
 
+PageLimits PageLimits::within(std::uint64_t bytes) {
+  PageLimits most;
+  const std::uint64_t all = most.tree + most.links;
+  if (bytes >= all) return most;
+  for (std::size_t* limit : {&most.body, &most.tree, &most.links}) {
+    *limit = static_cast<std::size_t>(bytes * (*limit >> 20U) / (all >> 20U));
+  }
+  return most;
+}
+
 ParsedPage::ParsedPage(std::string_view html, const ReadOptions& options)
     : options_(options),
       over_(html.size() > limits::kPageBytes),
       source_(
           as_html(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_),
                   options.content_type, storage_)),
-      tree_(source_.text, room_for_tree(html.size() + storage_.size())) {}
+      tree_(source_.text, room_for_tree(options.most.tree, html.size() + storage_.size())) {}
 
 Page ParsedPage::read() const {
-  PageWalker walker;
+  PageWalker walker(options_.most.links);
   if (document() != nullptr) walker.walk(document());
   Page page = walker.take(options_.url, source_.encoding);
   page.truncated =

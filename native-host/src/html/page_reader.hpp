@@ -8,13 +8,26 @@
 #include "html/charset.hpp"
 #include "html/html_tree.hpp"
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/link.hpp"
 
 namespace tagtrail::host {
+
+/// What a page may take: of its bytes so many are read (`body`), these, their UTF-8 where that
+/// differs, and the tree have `tree` bytes, and its links with all their strings `links`.
+struct PageLimits {
+  std::size_t body = limits::kPageBytes;
+  std::size_t tree = 160ULL << 20;
+  std::size_t links = limits::kLinkBytes;
+
+  /// Less of each in proportion, where all together would be over `bytes`.
+  static PageLimits within(std::uint64_t bytes);
+};
 
 struct ReadOptions {
   std::string_view url;           ///< canonical key of the page
   std::string_view content_type;  ///< whole header value; its charset parameter counts
-  bool cut = false;               ///< the body was cut at limits::kPageBytes: marks the page
+  bool cut = false;               ///< the body was cut: marks the page
+  PageLimits most{};
 };
 
 /// Parses `html` (any encoding: BOM, then HTTP charset, then meta prescan, else UTF-8 when valid

@@ -238,7 +238,7 @@ void PageWalker::find_srcdoc(const GumboNode* node) {
 /// Its base is that of the page (HTML standard, "fallback base URL").
 void PageWalker::take_srcdoc(const Srcdoc& srcdoc, std::string_view base, std::size_t& bytes) {
   const HtmlTree tree(srcdoc.html, kSrcdocTree);
-  PageWalker walker{WithinFrame{}};
+  PageWalker walker(WithinFrame{}, most_);
   if (tree.document() != nullptr) walker.walk(tree.document());
   Page page = walker.take(base, {});
   links_cut_ += page.links_cut + (tree.cut() ? 1 : 0);
@@ -254,7 +254,7 @@ void PageWalker::take_srcdoc(const Srcdoc& srcdoc, std::string_view base, std::s
 bool PageWalker::keep(LinkObservation link, std::size_t& bytes) {
   link.position = static_cast<std::uint32_t>(page_.links.size());
   bytes += size_of(link);
-  if (bytes > limits::kLinkBytes) return false;
+  if (bytes > most_) return false;
   page_.links.push_back(std::move(link));
   return true;
 }
@@ -290,7 +290,7 @@ void PageWalker::add_text_links(const char* text, PageText::Slice slice) {
 
 bool PageWalker::push_link(const GumboElement& element, LinkElement kind, std::string_view href,
                            std::string path, PageText::Slice text) {
-  if (links_.size() >= limits::kLinksPerPage || link_bytes_ > limits::kLinkBytes / 4) {
+  if (links_.size() >= limits::kLinksPerPage || link_bytes_ > most_ / 4) {
     ++links_cut_;
     return false;
   }
@@ -380,7 +380,7 @@ Page PageWalker::take(std::string_view page_url, std::string_view encoding) {
   const UrlBase resolver(base);
   std::optional<Encoder> encoder;
   if (const std::string name = output_encoding(encoding); !name.empty()) encoder.emplace(name);
-  page_.links.reserve(std::min(links_.size(), limits::kLinkBytes / sizeof(LinkObservation)));
+  page_.links.reserve(std::min(links_.size(), most_ / sizeof(LinkObservation)));
   std::size_t bytes = link_bytes_;
   auto srcdoc = srcdocs_.begin();
   for (std::size_t i = 0; i < links_.size(); ++i) {

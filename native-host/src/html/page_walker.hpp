@@ -20,7 +20,8 @@ namespace tagtrail::host {
 /// must outlive the walker.
 class PageWalker {
  public:
-  PageWalker() = default;
+  /// `most`: what the links may take, with all their strings.
+  explicit PageWalker(std::size_t most) : most_(most) {}
 
   void walk(const GumboNode* document);
   /// What was found; links resolved against <base>, or else against `page_url`, and their queries
@@ -30,7 +31,7 @@ class PageWalker {
  private:
   /// Of the document in the `srcdoc` of a frame, which is read no deeper.
   struct WithinFrame {};
-  explicit PageWalker(WithinFrame /*unused*/) : reads_srcdocs_(false) {}
+  PageWalker(WithinFrame /*unused*/, std::size_t most) : most_(most), reads_srcdocs_(false) {}
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
@@ -97,6 +98,7 @@ class PageWalker {
   std::string anchor_of(const Found& found) const;
   LinkObservation observe(const Found& found, std::string_view written) const;
 
+  std::size_t most_;
   std::vector<Frame> stack_;
   std::string path_;                    ///< tag path of the first path_ends_.size() frames
   std::vector<std::size_t> path_ends_;  ///< length of path_ after each of them

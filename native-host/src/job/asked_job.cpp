@@ -166,6 +166,22 @@ Expected<void> choose_manners(const JobRequest& request, JobOptions& options) {
   return {};
 }
 
+/// Where `--max-urls` bounds the memory more than the machine does, it alone counts: a crawl is to
+/// be the same on all machines that are large enough for it.
+Expected<void> choose_memory(const JobRequest& request, AskedJob& job) {
+  constexpr std::uint64_t kMostOfUrl = 1000;
+  if (request.max_memory > 0 && request.max_memory < kLeastMemory) {
+    return bad(request, "--max-memory", "takes 64MB or more");
+  }
+  const bool asked = request.max_memory > 0;
+  job.options.memory = memory_shares(asked ? request.max_memory : memory_by_default());
+  const std::uint64_t most = job.config.bounds.urls;
+  const std::uint64_t room = job.options.memory.urls;
+  const bool fits = most > 0 && most <= room / kMostOfUrl;
+  job.config.budget.memory = asked || !fits ? room : Budget::kUnlimited;
+  return {};
+}
+
 /// With a filter, or for its own sake, nothing but what a catalogue lists.
 Expected<void> choose_catalogues(const JobRequest& request, AskedJob& job) {
   Config& config = job.config;
@@ -310,6 +326,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   TRY(choose_ache_model(request, job.config));
   TRY(choose_names(request, job.options));
   TRY(choose_manners(request, job.options));
+  TRY(choose_memory(request, job));
   TRY(choose_certificates(request, job.options));
   TRY(choose_login(request, written.login, job));
   TRY(choose_cookies(request, job));

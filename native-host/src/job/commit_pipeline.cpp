@@ -17,15 +17,6 @@ constexpr std::size_t kNewestShown = 20;
 /// What pages in tabs loaded besides, so far: a number in the job folder.
 constexpr std::string_view kSubRequests = "sub_requests";
 
-std::size_t size_of(const Page& page) {
-  std::size_t size = page.title.size() + page.text.size();
-  for (const LinkObservation& link : page.links) {
-    size += link.url.size() + link.tag_path.size() + link.anchor.size() + link.heading.size() +
-            link.around.size() + link.rel.size();
-  }
-  return size;
-}
-
 /// A page that nobody could take is lost, the job is not.
 void leave_out_too_large(Response& response) {
   const std::size_t size = size_of(response.page);
@@ -107,6 +98,7 @@ Expected<ResponseCommit> CommitPipeline::item_of(Loads::Arrival arrival) {
   item.redirect_chain = std::move(arrival.redirect_chain);
   item.validators = std::move(arrival.loaded.validators);
   item.datasets = std::move(arrival.loaded.datasets);
+  held_.push_back(std::move(arrival.loaded.held));
   TRY(compare_with_kept(item));
   Response& response = item.response;
   leave_out_too_large(response);
@@ -185,6 +177,10 @@ Expected<void> CommitPipeline::begin(std::vector<ResponseCommit> batch) {
     next.new_file = next.new_file || item.file.has_value();
     next.skipped.push_back(skip_kind(response.error, response.status, response.mime));
   }
+  for (std::size_t i = 0; i < held_.size() && i < next.answers.size(); ++i) {
+    next.answers[i].held = std::move(held_[i]);
+  }
+  held_.clear();
   TRY(ends_.loads.keep_set_aside());
   if (archive_) {
     // Synced and handed to the store, so that its commit has the places of the records.

@@ -74,6 +74,7 @@ class CommitPipeline {
   std::unique_ptr<JobArchive> archive_;
   bool waits_;
   std::optional<Committing> committing_;
+  std::vector<std::shared_ptr<MemoryPool::Part>> held_;  ///< by what is taken and not yet begun
   std::set<std::string> filled_the_disk_;  ///< URLs of files for which there was no room
   std::chrono::steady_clock::time_point attempts_kept_at_;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "messaging/channel.hpp"
+#include "system/memory_pool.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/feedback.hpp"
 
@@ -21,8 +22,9 @@ struct EngineStep {
 
 /// An answer for the engine.
 struct Answer {
-  std::shared_ptr<const Bytes> record;  ///< encoded, as it is stored
-  std::optional<Response> response;     ///< the same; absent where only the record is at hand
+  std::shared_ptr<const Bytes> record;       ///< encoded, as it is stored
+  std::optional<Response> response;          ///< the same; absent where only the record is at hand
+  std::shared_ptr<MemoryPool::Part> held{};  ///< of the memory for answers, by both; may be null
 };
 
 /// Every error `disconnected` means that the engine is lost with its state; open() makes another.

@@ -97,8 +97,11 @@ Expected<void> go_on(JobStore& store, JobSetup& setup, const std::string& stored
     TRY(record_round(store, settings->before, setup.config.budget, beginning.elapsed_ms));
     beginning.brings_news = true;
   } else {
-    beginning.brings_news =
-        !TRY(record_budgets(store, settings->before, setup.config.budget)).empty();
+    Budget before = settings->before;
+    TRY(record_budgets(store, before, setup.config.budget));
+    // Links that there was no room for are not met again because there is some now.
+    before.memory = setup.config.budget.memory;
+    beginning.brings_news = budget_to_json(before) != budget_to_json(setup.config.budget);
   }
   if (TRY(record_acting_rule(store, setup.config.acting, wanted.acting,
                              setup.named.contains("acting")))) {

@@ -9,6 +9,7 @@
 
 #include "fetch/proxies.hpp"
 #include "fetch/site_login.hpp"
+#include "options/memory_bound.hpp"
 #include "options/modes.hpp"
 
 namespace tagtrail::host {
@@ -25,9 +26,10 @@ struct JobOptions {
   unsigned connections = 1;
   bool allow_private = false;
   bool robots = true;
-  std::filesystem::path robots_memory;                 ///< fetch/robots_memory.hpp; empty: none
-  std::filesystem::path claims;                        ///< fetch/claim_files.hpp; empty: no fleet
-  std::uint64_t max_file_bytes = 0;                    ///< 0: no limit but the free disk
+  std::filesystem::path robots_memory;  ///< fetch/robots_memory.hpp; empty: none
+  std::filesystem::path claims;         ///< fetch/claim_files.hpp; empty: no fleet
+  std::uint64_t max_file_bytes = 0;     ///< 0: no limit but the free disk
+  MemoryShares memory{};
   std::chrono::milliseconds max_crawl_delay{300'000};  ///< a longer Crawl-delay is cut to this
   std::chrono::milliseconds max_wait{3'600'000};       ///< a host that wants more is given up
   std::string user_agent;                              ///< empty: the downloader's own

@@ -15,6 +15,8 @@ constexpr std::string_view kArchiveMode = "archive";
 constexpr unsigned kMostTabs = 8;
 /// Pages that go on showing more share the time of so many.
 constexpr int kSpareTimes = 20;
+/// A byte of an answer that is counted takes about two: it is copied, packed and stored.
+constexpr std::uint64_t kTakesMore = 2;
 /// Of an earlier run: who has not been heard of for longer may be gone.
 constexpr std::uint64_t kRecalledAnswers = 50;
 
@@ -25,6 +27,7 @@ class PartsMaker {
       : needs_(needs),
         config_(needs.setup.config),
         options_(needs.setup.options),
+        answers_(MemoryPool::of(options_.memory.answers / kTakesMore)),
         rules_{wanted_files(config_), *parse_blocklist(config_.blocklist), config_.sitemaps,
                config_.catalogues != "never"},
         loading_{.keep_html = options_.replica_mode != ReplicaMode::none,
@@ -42,6 +45,7 @@ class PartsMaker {
     loading_.needs = parts_.objective->needs();
     loading_.keep_html = loading_.keep_html || loading_.needs.any();
     loading_.needs.queries = config_.forms;
+    loading_.page = PageLimits::within(options_.memory.page);
     PolitenessOptions politeness;
     politeness.delay = options_.delay;
     politeness.connections = options_.connections;
@@ -88,6 +92,13 @@ class PartsMaker {
     return options_.persons_browser || options_.proxies.value_or(Proxies{}).any();
   }
 
+  BodyLimits body_limits() const {
+    BodyLimits limits;
+    limits.page_bytes = loading_.page.body;
+    limits.answers = answers_;
+    return limits;
+  }
+
   Expected<void> make_fetch() {
     DownloaderOptions downloader;
     downloader.allow_private = options_.allow_private;
@@ -98,6 +109,7 @@ class PartsMaker {
     downloader.login = options_.login;
     parts_.keeps_cookies = !options_.lends_session;
     downloader.keep_raw = needs_.archive != nullptr;
+    static_cast<BodyLimits&>(downloader) = body_limits();
     // One to each host that has its pace.
     if (config_.per_host > 0) {
       downloader.kept_connections = static_cast<long>(connections_to_keep(config_.in_flight));
@@ -217,7 +229,8 @@ class PartsMaker {
                               .rules = {.body = rules_,
                                         .scope = scope(),
                                         .any_scope = config_.follow_out_of_scope_redirects,
-                                        .allow_private = options_.allow_private},
+                                        .allow_private = options_.allow_private,
+                                        .limits = body_limits()},
                               .tab_timeout = options_.tab_timeout,
                               .tab_quiet = options_.tab_quiet,
                               .tab_scrolls = options_.tab_scrolls,
@@ -254,7 +267,8 @@ class PartsMaker {
   const PartsNeeds& needs_;
   const Config& config_;
   const JobOptions& options_;
-  std::unique_ptr<Objective> keeping_;  ///< for the keeper of pages
+  std::shared_ptr<MemoryPool> answers_;  ///< held by bodies and answers
+  std::unique_ptr<Objective> keeping_;   ///< for the keeper of pages
   BodyRules rules_;
   HostLoader::Options loading_;
   JobParts parts_;

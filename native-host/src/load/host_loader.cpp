@@ -120,13 +120,25 @@ void add_what_is_left(Loaded& loaded, const ParsedPage& parsed,
   if (!options.needs.queries) leave_forms(page);
 }
 
+/// Until the engine has it: its links with what each string costs besides, their record, and its
+/// HTML where that is kept.
+std::uint64_t held_by(const Loaded& loaded) {
+  constexpr std::uint64_t kOfStrings = 100;
+  const Page& page = loaded.response.page;
+  const std::uint64_t written = size_of(page);
+  return 2 * written + page.links.size() * (sizeof(LinkObservation) + kOfStrings) +
+         loaded.html.capacity();
+}
+
 }  // namespace
 
 void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view content_type,
                            bool cut) const {
   Response& response = loaded.response;
   response.is_page = true;
-  const ReadOptions reading{response.final_url, content_type, cut};
+  ReadOptions reading{response.final_url, content_type, cut, options_.page};
+  // They are kept until the engine has them, and their record beside them.
+  if (loaded.held) reading.most.links = std::min(reading.most.links, loaded.held->most() / 2);
   const ParsedPage parsed(html, reading);
   response.page = parsed.read();
   response.page.content = read_content(parsed.document(), response.final_url, options_.needs);
@@ -276,6 +288,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
   const std::string refresh = fetched.result.head.refresh;
   const bool ends_cookie = fetched.result.head.ends_cookie;
   auto loaded = TRY(read(request, std::move(fetched)));
+  if (loaded.held) loaded.held->hold(held_by(loaded));
   loaded.ends_cookie = ends_cookie;
   Response& response = loaded.response;
   // What only sends on may be text, or nothing at all.
@@ -327,6 +340,7 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
     return fail(ErrorCode::disk_full, result.error_text);
   }
   Loaded loaded;
+  loaded.held = result.held;
   Response& response = loaded.response;
   response = response_of(request, fetched, fetch_.via(request.url));
   loaded.validators = usable(result.head.etag, result.head.last_modified);
@@ -389,7 +403,7 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
                                                                   Response& response) {
   if (result.cut) {
     response.error = FetchError::too_large;
-    response.error_text = "a file over 64 MiB that the server declares to be a page";
+    response.error_text = "a file too large for what the server declares it to be, a page";
     return std::optional<FetchedFile>{};
   }
   const auto kept = TRY(write_whole_file(fetch_.directory(), result.ticket, result.body));
@@ -403,8 +417,8 @@ Expected<void> HostLoader::read_file(const Request& request, FetchResult& result
                                         : Expected<std::string>(std::move(result.start)));
   SourceFacts facts = facts_of(request, result, response);
   if (is_link_source(start, facts, response)) {
-    auto body = TRY(first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes)));
-    facts.cut = result.body_bytes > limits::kPageBytes;
+    auto body = TRY(first_bytes(result.file, options_.page.body));
+    facts.cut = result.body_bytes > options_.page.body;
     if (make_link_source(loaded, body, facts)) return {};
   }
   leave_stylesheet(start, facts, loaded);
@@ -419,9 +433,9 @@ Expected<void> HostLoader::read_file(const Request& request, FetchResult& result
     if (is_drawing_in(start)) response.mime = kDrawingMime;
   }
   if (!is_html(response.mime) && !is_drawing(response.mime)) return {};
-  auto html = TRY(first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes)));
+  auto html = TRY(first_bytes(result.file, options_.page.body));
   make_page(loaded, std::move(html), result.head.content_type,
-            result.body_bytes > limits::kPageBytes);
+            result.body_bytes > options_.page.body);
   return {};
 }
 

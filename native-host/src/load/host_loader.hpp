@@ -5,6 +5,7 @@
 #include <set>
 
 #include "feeds/link_source.hpp"
+#include "html/page_reader.hpp"
 #include "load/fetcher.hpp"
 #include "load/loaded.hpp"
 #include "load/script_apis.hpp"
@@ -23,6 +24,7 @@ class HostLoader {
     bool alone = false;          ///< no tab looks at any page
     bool anonymous = false;      ///< nobody is logged in: see FetchRequest
     ContentNeeds needs = {};     ///< of pages
+    PageLimits page{};           ///< what one may take
     ScriptApis* apis = nullptr;  ///< borrowed; null: no tab tells of any
     /// Of the answer that is kept of a URL, for revisits; nothing: they are asked for whole.
     std::function<Expected<Validators>(const std::string& url)> validators = {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "load/job_attention.hpp"
 #include "load/login_signs.hpp"
 #include "store/job_store.hpp"
+#include "system/memory_pool.hpp"
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/traces.hpp"
 
@@ -52,6 +54,18 @@ struct Loaded {
   std::string html;          ///< of a page, where the loader was asked to keep it
   bool html_cut = false;     ///< that is a part of it
   std::string content_type;  ///< whole header value, with it
+  /// What it holds of the memory for answers, until it is committed; null: nothing.
+  std::shared_ptr<MemoryPool::Part> held;
 };
+
+/// Of what is written of a page and of its links.
+inline std::size_t size_of(const Page& page) {
+  std::size_t size = page.title.size() + page.text.size();
+  for (const LinkObservation& link : page.links) {
+    size += link.url.size() + link.tag_path.size() + link.anchor.size() + link.heading.size() +
+            link.around.size() + link.rel.size();
+  }
+  return size;
+}
 
 }  // namespace tagtrail::host

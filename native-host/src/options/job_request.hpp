@@ -23,6 +23,7 @@ struct JobRequest {
   std::string archive;
   std::uint64_t archive_file_bytes = 1'000'000'000;
   std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
+  std::uint64_t max_memory = 0;      ///< 0: by the machine
   bool revisit = false;
   std::string seeds;       ///< a file
   std::string patterns;    ///< a file, or a job folder that has one

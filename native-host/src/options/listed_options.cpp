@@ -90,6 +90,8 @@ constexpr auto kGuarded = std::to_array<Guarded>({
     {"--metrics", false, "opens a port", ""},
     {"--proxy", false, "leads requests, and the login of a machine's proxy, wherever it likes",
      "set http_proxy, https_proxy and TAGTRAIL_PROXY_LOGIN where workers start"},
+    {"--max-memory", false, "takes the memory of the machine that harvests",
+     "fleet work --max-memory is for all sites of a worker"},
     {"--show-browser", false, "opens windows on the machine that harvests", ""},
     {"--profile", true, "lends a login", ""},
     {"--open-acting", true, kActs, ""},

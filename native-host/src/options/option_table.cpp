@@ -71,6 +71,10 @@ const auto kOptions = std::to_array<Option>({
      "know at most so many URLs, which bounds the memory; links that are met later are not "
      "followed. 0: any number",
      "#many-hosts", [](Job& job) -> Number& { return job.config.bounds.urls; }},
+    {kFetch, "--max-memory", "", "", size, "SIZE", "half of the machine's",
+     "take about so much memory, e.g. `500MB`: larger pages are cut, and when the links known have "
+     "their half, those of the least value are not kept",
+     "#how-much-memory", [](Job& job) -> Number& { return job.max_memory; }},
     {kFetch, "--blocklist", "blocklist", "blocklist", text, "NAME", "",
      "links never followed: `data` (media, fonts, styles, scripts), `paper`, `none`", "",
      [](Job& job) -> Text& { return job.config.blocklist; }},

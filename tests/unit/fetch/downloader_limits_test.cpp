@@ -176,6 +176,22 @@ BOOST_AUTO_TEST_CASE(headers_of_300_KiB_are_taken_and_no_more) {
   BOOST_TEST((fetch(over).error == FetchError::too_large));
 }
 
+BOOST_AUTO_TEST_CASE(a_body_in_memory_is_cut_where_there_is_no_room_for_more) {
+  const TestServer server(say(answer("Content-Type: text/html\r\n", std::string(90'000, 'x'))));
+  options.page_bytes = 70'000;
+  options.answers = MemoryPool::of(100'000);
+  const FetchResult first = fetch(server);
+  BOOST_TEST((first.error == FetchError::none), first.error_text);
+  BOOST_TEST(first.body.size() == 70'000U);
+  BOOST_TEST(first.cut);
+  const FetchResult second = fetch(server);
+  BOOST_TEST(second.body.size() < 35'000U);
+  BOOST_TEST(second.cut);
+  BOOST_TEST(options.answers->left() < 10'000U);
+  first.held->hold(40'000);
+  BOOST_TEST(options.answers->left() > 10'000U);
+}
+
 BOOST_AUTO_TEST_CASE(files_over_the_limit) {
   max_file_bytes = 10;
   const TestServer announced(say(answer("", std::string(11, 'x'))));

@@ -516,6 +516,24 @@ BOOST_AUTO_TEST_CASE(documents_within_frames) {
   for (std::uint32_t i = 0; i < 3; ++i) BOOST_TEST(page.links[i].position == i);
 }
 
+BOOST_AUTO_TEST_CASE(pages_within_less_memory) {
+  const PageLimits usual = PageLimits::within(std::uint64_t{1} << 40U);
+  BOOST_TEST(usual.body == limits::kPageBytes);
+  BOOST_TEST(usual.links == limits::kLinkBytes);
+  const PageLimits small = PageLimits::within(7ULL << 20U);
+  BOOST_TEST(small.tree == 5U << 20U);
+  BOOST_TEST(small.links == 2U << 20U);
+  BOOST_TEST(small.body == 2U << 20U);
+  std::string html;
+  for (int i = 0; i < 30'000; ++i) html += "<a href=/" + std::to_string(i) + ">x</a>";
+  const Page whole = read_page(html, {"https://example.org/", "text/html"});
+  BOOST_TEST(!whole.truncated);
+  const Page cut = read_page(html, {"https://example.org/", "text/html", false, small});
+  BOOST_TEST(cut.truncated);
+  BOOST_TEST(cut.links.size() < whole.links.size() / 2);
+  BOOST_TEST(cut.links.size() > 1000U);
+}
+
 BOOST_AUTO_TEST_CASE(pages_that_break_off_within_a_tag) {
   for (const char* html : {"<p>a<a href=\"/tab", "<p>a</", "<p>a <b"}) {
     BOOST_TEST(read(html).truncated, html);
