@@ -15,6 +15,8 @@ constexpr std::uint32_t kLastLooks = 2;    // at each trap, when nothing else is
 /// All last looks together: so many, and one for so many requests.
 constexpr std::uint64_t kFreeLooks = 10;
 constexpr std::uint64_t kRequestsALook = 30;
+/// Revisions are tried so often, at the end, before they are followed like other links.
+constexpr std::uint32_t kProofs = 32;
 
 }  // namespace
 
@@ -23,7 +25,7 @@ std::string_view TrapWatch::key_of_source(UrlId link) const {
   return source == StringTable::kNone ? std::string_view() : urls_.key(source);
 }
 
-std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) const {
+std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) {
   const std::string_view key = urls_.key(link);
   if (const auto viewer = viewers_.shows_again(key)) return Cause{*viewer, Sign::shows_again};
   if (sameness_.any()) {
@@ -33,6 +35,7 @@ std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) const {
     };
     if (const auto rule = sameness_.repeats(key, is_wanted)) return Cause{*rule, Sign::repeats};
   }
+  if (const auto site = revisions_.met(key)) return Cause{*site, Sign::revision};
   if (const auto echo = echoes_.deeper(key, key_of_source(link))) return Cause{*echo, Sign::echo};
   if (!exhaustion_.any()) return std::nullopt;
   const auto aspect = exhaustion_.reason_to_leave(aspects_of(key));
@@ -81,6 +84,7 @@ bool TrapWatch::is_export_of_view(UrlId link) const {
 TrapWatch::Weight TrapWatch::weigh(UrlId link, UrlId url, UrlClass url_class,
                                    const Response& response) {
   if (url_class == UrlClass::target) {
+    revisions_.answered(urls_.key(link), response);
     const bool known = response.content != 0 && !contents_.insert(response.content).second;
     const bool adds = !known && !file_views_.is_view(urls_.key(link)) && !is_export_of_view(link);
     return {adds ? Addition::strong : Addition::none, known, false};
@@ -153,9 +157,10 @@ std::vector<UrlId> TrapWatch::take_released() {
   return released;
 }
 
-std::optional<UrlId> TrapWatch::take_link(Trap& trap, Random& random) {
+std::optional<UrlId> TrapWatch::take_link(Trap& trap, Random& random, bool last) {
   if (trap.over || trap.links.empty()) return std::nullopt;
-  const auto at = static_cast<std::size_t>(random.below(trap.links.size()));
+  const auto at =
+      last ? trap.links.size() - 1 : static_cast<std::size_t>(random.below(trap.links.size()));
   const UrlId link = trap.links[at];
   trap.links[at] = trap.links.back();
   trap.links.pop_back();
@@ -171,8 +176,32 @@ std::optional<UrlId> TrapWatch::try_one(std::uint64_t requests, bool at_end, Ran
   return std::nullopt;
 }
 
+std::optional<UrlId> TrapWatch::take_proof(Trap& trap, Random& random) {
+  if (trap.over || revisions_.repeat(trap.cause.id)) return std::nullopt;
+  if (trap.last_looks >= kProofs) {
+    // One of them is asked for at once: what is released is offered when an answer has come.
+    const auto link = take_link(trap, random);
+    revisions_.clear(trap.cause.id);
+    release(trap.cause.id);
+    return link;
+  }
+  ++trap.last_looks;
+  const auto worth = [&](UrlId link) { return revisions_.worth_as_proof(urls_.key(link)); };
+  const auto best = std::max_element(trap.links.begin(), trap.links.end(),
+                                     [&](UrlId a, UrlId b) { return worth(a) < worth(b); });
+  // Where none promises to tell, what the last one that was tried has led to comes first.
+  if (worth(*best) > 0) std::iter_swap(best, trap.links.end() - 1);
+  const auto link = take_link(trap, random, true);
+  if (link) revisions_.try_as_proof(urls_.key(*link));
+  return link;
+}
+
 std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Random& random) {
   if (at_end) {
+    for (Trap& trap : traps_) {
+      if (trap.cause.sign != Sign::revision || trap.links.empty()) continue;
+      if (const auto link = take_proof(trap, random)) return link;
+    }
     if (last_looks_ >= kFreeLooks + requests / kRequestsALook) return std::nullopt;
     for (Trap& trap : traps_) {
       if (trap.last_looks >= kLastLooks) continue;
@@ -205,6 +234,7 @@ std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Ra
 bool TrapWatch::holds_repeats(const Trap& trap) const {
   switch (trap.cause.sign) {
     case Sign::exhausted:
+    case Sign::revision:
       return false;
     case Sign::echo:
       return echoes_.is_sure(trap.cause.id);
@@ -227,8 +257,10 @@ std::vector<TrapReport> TrapWatch::report(std::size_t limit) const {
   for (const Trap& trap : traps_) {
     if (trap.left == 0 || holds_repeats(trap)) continue;
     const std::uint64_t fruitless = exhaustion_.fruitless(trap.cause.id);
-    reports.push_back({std::string(trap_kind(trap.example, trap.cause.sign == Sign::repeats)),
-                       trap.example, fruitless, trap.left});
+    const std::string_view kind = trap.cause.sign == Sign::revision
+                                      ? "revisions"
+                                      : trap_kind(trap.example, trap.cause.sign == Sign::repeats);
+    reports.push_back({std::string(kind), trap.example, fruitless, trap.left});
   }
   std::stable_sort(reports.begin(), reports.end(),
                    [](const TrapReport& a, const TrapReport& b) { return a.left > b.left; });
@@ -253,6 +285,7 @@ void TrapWatch::save(ByteWriter& out) const {
   file_views_.save(out);
   echoes_.save(out);
   viewers_.save(out);
+  revisions_.save(out);
   save_sorted(out, contents_);
   save_sorted(out, views_);
   out.var(traps_.size());
@@ -273,7 +306,8 @@ void TrapWatch::save(ByteWriter& out) const {
 bool TrapWatch::load(ByteReader& in) {
   const UrlId known = urls_.size();
   if (!exhaustion_.load(in) || !sameness_.load(in) || !novelty_.load(in)) return false;
-  if (!file_views_.load(in) || !echoes_.load(in) || !viewers_.load(in)) return false;
+  if (!file_views_.load(in) || !echoes_.load(in)) return false;
+  if (!viewers_.load(in) || !revisions_.load(in)) return false;
   for (std::size_t left = in.count(8); left > 0; --left) contents_.insert(in.u64());
   for (std::size_t left = in.count(8); left > 0; --left) {
     const std::uint64_t page = in.u64();

@@ -1,8 +1,8 @@
 // Traps: parts of a site that go on without end and add nothing. The watch learns from what each
 // answer adds which groups of URLs have stopped adding (exhaustion.hpp), which parts of URLs
-// change nothing (sameness.hpp), which pages lead on to themselves (echoes.hpp), and which only
-// show a file that has come (viewers.hpp). Links there are set aside, tried now and then, and
-// offered again when that brings something after all.
+// change nothing (sameness.hpp), which pages lead on to themselves (echoes.hpp), which only show a
+// file that has come (viewers.hpp), and which show things as they were (revisions.hpp). Links there
+// are set aside, tried now and then, and offered again when that brings something after all.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@
 #include "traps/exhaustion.hpp"
 #include "traps/file_views.hpp"
 #include "traps/page_novelty.hpp"
+#include "traps/revisions.hpp"
 #include "traps/sameness.hpp"
 #include "traps/viewers.hpp"
 
@@ -28,7 +29,7 @@ class TrapWatch {
  public:
   /// Borrows `urls`. Without `leaves_traps` it watches nothing, and no link is left.
   TrapWatch(UrlTable& urls, bool leaves_traps)
-      : urls_(urls), leaves_traps_(leaves_traps), viewers_(urls) {}
+      : urls_(urls), leaves_traps_(leaves_traps), viewers_(urls), revisions_(urls) {}
 
   /// Whether the link lies in a trap; it is set aside then.
   bool leaves(UrlId link);
@@ -71,8 +72,9 @@ class TrapWatch {
     echo,
     repeats,      ///< another spelling of what was requested
     shows_again,  ///< a page for a file that has come
+    revision,     ///< something as it was, which is linked as it is, too
   };
-  static constexpr Sign kLastSign = Sign::shows_again;
+  static constexpr Sign kLastSign = Sign::revision;
   struct Cause {
     std::uint64_t id = 0;
     Sign sign = Sign::exhausted;
@@ -88,7 +90,7 @@ class TrapWatch {
     bool over = false;
   };
   bool holds_repeats(const Trap& trap) const;
-  std::optional<Cause> cause_to_leave(UrlId link) const;
+  std::optional<Cause> cause_to_leave(UrlId link);
   std::string_view key_of_source(UrlId link) const;
   void set_aside(const Cause& cause, UrlId link);
   Weight weigh(UrlId link, UrlId url, UrlClass url_class, const Response& response);
@@ -98,8 +100,11 @@ class TrapWatch {
   /// and so has the page on which it was found itself.
   void credit_pages_to(UrlId link);
   void release(std::uint64_t cause);
-  std::optional<UrlId> take_link(Trap& trap, Random& random);
+  std::optional<UrlId> take_link(Trap& trap, Random& random, bool last = false);
   std::optional<UrlId> take_due(std::uint64_t requests, bool at_end, Random& random);
+  /// At the end, of links to what is shown at revisions: the one that tells most of whether these
+  /// repeat what has come. Where enough were tried in vain, all are released.
+  std::optional<UrlId> take_proof(Trap& trap, Random& random);
 
   UrlTable& urls_;
   bool leaves_traps_;
@@ -109,6 +114,7 @@ class TrapWatch {
   FileViews file_views_;
   Echoes echoes_;
   Viewers viewers_;
+  Revisions revisions_;
   std::unordered_set<std::uint64_t> contents_;  ///< of files, Response::content
   std::unordered_set<UrlId> views_;  ///< pages that added little, and so does all behind them
   std::vector<Trap> traps_;
