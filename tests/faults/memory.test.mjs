@@ -72,8 +72,10 @@ describe("memory", { skip: notBuilt }, () => {
         const { complete, left_out, targets } = resultOf(ended);
         assert.equal(complete, false);
         assert.equal(targets, 1);
-        const left = left_out.find(({ cause }) => cause === "no_memory");
-        assert.ok(left?.count > 1000 && left.example.startsWith(`${site.base}/section/x/`), JSON.stringify(left_out));
+        // Many at once have less room for each page, which is cut before the links known have theirs.
+        const [named, least] = connections === "1" ? ["no_memory", 1000] : ["partly_read", 10];
+        const left = left_out.find(({ cause }) => cause === named);
+        assert.ok(left?.count > least && left.example.startsWith(`${site.base}/section/`), JSON.stringify(left_out));
       });
     }
 
