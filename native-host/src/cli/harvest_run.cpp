@@ -301,15 +301,6 @@ Expected<void> resolve(HarvestArguments& arguments) {
   return fail(sensible.error().code, "--targets: " + sensible.error().message);
 }
 
-/// What is as large as a large page goes back to the system at once. libc by itself, when it has
-/// given one back, mixes the next ones with what stays, and none of it can be given back.
-static void keep_large_memory_apart() {
-  constexpr int kLarge = 512 << 10;
-  constexpr int kSpare = 8 << 20;
-  ::mallopt(M_MMAP_THRESHOLD, kLarge);
-  ::mallopt(M_TRIM_THRESHOLD, kSpare);
-}
-
 int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
   const int code = report_failure(error);
   if (!arguments.request.json) return code;
@@ -322,6 +313,15 @@ int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
 }
 
 namespace {
+
+/// What is as large as a large page goes back to the system at once. libc by itself, when it has
+/// given one back, mixes the next ones with what stays, and none of it can be given back.
+void keep_large_memory_apart() {
+  constexpr int kLarge = 512 << 10;
+  constexpr int kSpare = 8 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, kLarge);
+  ::mallopt(M_TRIM_THRESHOLD, kSpare);
+}
 
 /// Somebody stopped it before there was anything of a job.
 int report_stopped_early(const HarvestArguments& arguments) {
