@@ -52,9 +52,9 @@ PageLimits PageLimits::within(std::uint64_t bytes) {
 
 ParsedPage::ParsedPage(std::string_view html, const ReadOptions& options)
     : options_(options),
-      over_(html.size() > limits::kPageBytes),
+      over_(html.size() > options.most.body),
       source_(
-          as_html(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_),
+          as_html(html_as_utf8(html.substr(0, options.most.body), options.content_type, storage_),
                   options.content_type, storage_)),
       tree_(source_.text, room_for_tree(options.most.tree, html.size() + storage_.size())) {}
 

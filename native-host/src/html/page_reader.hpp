@@ -16,7 +16,7 @@ namespace tagtrail::host {
 /// differs, and the tree have `tree` bytes, and its links with all their strings `links`.
 struct PageLimits {
   std::size_t body = limits::kPageBytes;
-  std::size_t tree = 160ULL << 20;
+  std::size_t tree = kTreeBytes;
   std::size_t links = limits::kLinkBytes;
 
   /// Less of each in proportion, where all together would be over `bytes`.

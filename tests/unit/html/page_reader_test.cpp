@@ -516,6 +516,16 @@ BOOST_AUTO_TEST_CASE(documents_within_frames) {
   for (std::uint32_t i = 0; i < 3; ++i) BOOST_TEST(page.links[i].position == i);
 }
 
+BOOST_AUTO_TEST_CASE(no_more_of_a_body_than_its_limit_is_read) {
+  PageLimits most;
+  most.body = 200;
+  const std::string html = "<a href=first>x</a>" + std::string(200, ' ') + "<a href=last>x</a>";
+  const Page page = read_page(html, {"https://example.org/", "text/html", false, most});
+  BOOST_TEST(page.truncated);
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1U);
+  BOOST_TEST(page.links[0].url == "https://example.org/first");
+}
+
 BOOST_AUTO_TEST_CASE(pages_within_less_memory) {
   const PageLimits usual = PageLimits::within(std::uint64_t{1} << 40U);
   BOOST_TEST(usual.body == limits::kPageBytes);
