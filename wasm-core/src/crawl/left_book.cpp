@@ -156,10 +156,8 @@ void LeftBook::add_types(Account& account) const {
 }
 
 void LeftBook::save(ByteWriter& out) const {
-  out.var(met_.size());
-  for (const std::uint64_t hash : sorted_keys(met_)) out.u64(hash);
-  out.var(listed_.size());
-  for (const std::uint64_t hash : sorted_keys(listed_)) out.u64(hash);
+  save_set(out, met_);
+  save_set(out, listed_);
   for (const Left& left : left_) {
     out.var(left.count);
     out.text(left.example);
@@ -179,8 +177,8 @@ void LeftBook::save(ByteWriter& out) const {
 }
 
 bool LeftBook::load(ByteReader& in) {
-  for (std::size_t count = in.count(8); count > 0; --count) met_.insert(in.u64());
-  for (std::size_t count = in.count(8); count > 0; --count) listed_.insert(in.u64());
+  load_set(in, met_);
+  load_set(in, listed_);
   for (Left& left : left_) {
     left.count = in.var();
     left.example = in.text();

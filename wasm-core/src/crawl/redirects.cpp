@@ -72,15 +72,12 @@ void Redirects::heed_cookie(UrlId link, const Response& response) {
 }
 
 void Redirects::save(ByteWriter& out) const {
-  for (const auto* set : {&with_cookie_, &back_}) {
-    out.var(set->size());
-    for (const std::uint64_t one : sorted_keys(*set)) out.u64(one);
-  }
+  for (const auto* set : {&with_cookie_, &back_}) save_set(out, *set);
 }
 
 bool Redirects::load(ByteReader& in) {
   for (auto* set : {&with_cookie_, &back_}) {
-    for (std::size_t count = in.count(8); count > 0; --count) set->insert(in.u64());
+    load_set(in, *set);
     if (set->size() > kMostBack) return false;
   }
   return in.ok();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tables/string_table.hpp"
+#include "tagtrail/bytes.hpp"
 
 namespace tagtrail {
 
@@ -29,6 +30,19 @@ std::vector<typename Table::key_type> sorted_keys(const Table& table) {
   }
   std::sort(keys.begin(), keys.end());
   return keys;
+}
+
+/// A set of hashes, or of other numbers.
+template <typename Set>
+void save_set(ByteWriter& out, const Set& set) {
+  out.var(set.size());
+  for (const std::uint64_t value : sorted_keys(set)) out.u64(value);
+}
+
+/// Of hashes: adds them to the set.
+template <typename Set>
+void load_set(ByteReader& in, Set& set) {
+  for (std::size_t left = in.count(8); left > 0; --left) set.insert(in.u64());
 }
 
 }  // namespace tagtrail

@@ -45,17 +45,15 @@ std::uint64_t number_of_site(std::string_view key) { return hash_of(origin_of(ke
 
 }  // namespace
 
-/// Without the pairs that say of when it is; the pairs are views into it.
+/// Without the pairs that say of when it is.
 std::string Revisions::without_revision(const Site& site, std::string_view key) {
   std::string out(key);
+  // From the end, so that those before stay where they are.
   std::vector<QueryPair> pairs = query_pairs(split_url(key).query);
   std::reverse(pairs.begin(), pairs.end());
   for (const QueryPair& pair : pairs) {
     if (!site.names.contains(hash_of(pair.key))) continue;
-    const auto begin = static_cast<std::size_t>(pair.key.data() - key.data());
-    const std::size_t end = std::min(out.find_first_of("&;", begin), out.size());
-    const bool last = end == out.size();
-    out.erase(last ? begin - 1 : begin, last ? std::string::npos : end + 1 - begin);
+    out = without_pair(out, place_in(key, pair));
   }
   return out;
 }
@@ -135,22 +133,9 @@ int Revisions::worth_as_proof(std::string_view key) const {
 
 void Revisions::try_as_proof(std::string_view key) {
   const auto found = sites_.find(number_of_site(key));
-  if (found != sites_.end())
-    found->second.tried.insert(hash_of(without_revision(found->second, key)));
+  if (found == sites_.end()) return;
+  found->second.tried.insert(hash_of(without_revision(found->second, key)));
 }
-
-namespace {
-
-void save_set(ByteWriter& out, const std::unordered_set<std::uint64_t>& set) {
-  out.var(set.size());
-  for (const std::uint64_t value : sorted_keys(set)) out.u64(value);
-}
-
-void load_set(ByteReader& in, std::unordered_set<std::uint64_t>& set) {
-  for (std::size_t left = in.count(8); left > 0; --left) set.insert(in.u64());
-}
-
-}  // namespace
 
 void Revisions::save(ByteWriter& out) const {
   out.var(sites_.size());

@@ -36,19 +36,6 @@ std::uint64_t joined(std::uint64_t strip, std::string_view without) {
 std::uint64_t strip_of_key(std::string_view name) { return hash_of(name) | 2U; }
 std::uint64_t strip_of_segment(std::size_t at) { return kPathSeed + 2 * at; }
 
-/// The URL without one of its pairs; `pair` is a view into it.
-std::string without_pair(std::string_view key, const QueryPair& pair) {
-  const auto begin = static_cast<std::size_t>(pair.key.data() - key.data());
-  const std::size_t end = std::min(key.find_first_of("&;", begin), key.size());
-  std::string out(key.substr(0, begin));
-  if (end < key.size()) {
-    out.append(key.substr(end + 1));
-  } else {
-    out.pop_back();  // the separator before it, or the question mark
-  }
-  return out;
-}
-
 /// Identifiers in front of something: the first parts of the path, not its last one.
 template <typename Use>
 void each_identifier_segment(std::string_view key, Use use) {
@@ -89,7 +76,7 @@ std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) const {
     names.append(pair.key).push_back('&');
     const std::uint64_t strip = strip_of_key(pair.key);
     const std::uint64_t wide = joined(strip, origin) ^ kHostSeed;
-    parts.push_back({joined(strip, place), wide, strip, without_pair(key, pair)});
+    parts.push_back({joined(strip, place), wide, strip, without_pair(key, place_in(key, pair))});
   }
   if (pairs.size() > 1) {
     const std::uint64_t all = hash_of(names);
@@ -123,7 +110,7 @@ std::unordered_map<std::uint64_t, std::uint64_t> Sameness::contents(const Page& 
     if (has_query(link.url)) {
       const std::string_view query = split_url(link.url).query;
       for (const QueryPair& pair : query_pairs(query)) {
-        change(strip_of_key(pair.key), hash, without_pair(link.url, pair));
+        change(strip_of_key(pair.key), hash, without_pair(link.url, place_in(link.url, pair)));
       }
       const std::string_view path = without_query(link.url);
       // An order may be handed on to the folders that it lists.
@@ -248,8 +235,7 @@ void Sameness::save(ByteWriter& out) const {
     out.u64(url);
     out.u64(given_.at(url));
   }
-  out.var(requested_.size());
-  for (const std::uint64_t url : sorted_keys(requested_)) out.u64(url);
+  save_set(out, requested_);
 }
 
 bool Sameness::load(ByteReader& in) {
@@ -271,7 +257,7 @@ bool Sameness::load(ByteReader& in) {
     const std::uint64_t url = in.u64();
     given_[url] = in.u64();
   }
-  for (std::size_t left = in.count(8); left > 0; --left) requested_.insert(in.u64());
+  load_set(in, requested_);
   return in.ok();
 }
 

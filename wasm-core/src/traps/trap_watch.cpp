@@ -268,16 +268,6 @@ std::vector<TrapReport> TrapWatch::report(std::size_t limit) const {
   return reports;
 }
 
-namespace {
-
-template <typename Set>
-void save_sorted(ByteWriter& out, const Set& set) {
-  out.var(set.size());
-  for (const std::uint64_t value : sorted_keys(set)) out.u64(value);
-}
-
-}  // namespace
-
 void TrapWatch::save(ByteWriter& out) const {
   exhaustion_.save(out);
   sameness_.save(out);
@@ -286,8 +276,8 @@ void TrapWatch::save(ByteWriter& out) const {
   echoes_.save(out);
   viewers_.save(out);
   revisions_.save(out);
-  save_sorted(out, contents_);
-  save_sorted(out, views_);
+  save_set(out, contents_);
+  save_set(out, views_);
   out.var(traps_.size());
   for (const Trap& trap : traps_) {
     out.u64(trap.cause.id);
@@ -308,7 +298,7 @@ bool TrapWatch::load(ByteReader& in) {
   if (!exhaustion_.load(in) || !sameness_.load(in) || !novelty_.load(in)) return false;
   if (!file_views_.load(in) || !echoes_.load(in)) return false;
   if (!viewers_.load(in) || !revisions_.load(in)) return false;
-  for (std::size_t left = in.count(8); left > 0; --left) contents_.insert(in.u64());
+  load_set(in, contents_);
   for (std::size_t left = in.count(8); left > 0; --left) {
     const std::uint64_t page = in.u64();
     if (page >= known) return false;

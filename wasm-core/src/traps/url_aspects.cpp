@@ -70,6 +70,17 @@ std::vector<QueryPair> query_pairs(std::string_view query) {
   return pairs;
 }
 
+std::string without_pair(std::string_view url, std::size_t begin) {
+  const std::size_t end = std::min(url.find_first_of("&;", begin), url.size());
+  std::string out(url.substr(0, begin));
+  if (end < url.size()) {
+    out.append(url.substr(end + 1));
+  } else {
+    out.pop_back();  // the separator before it, or the question mark
+  }
+  return out;
+}
+
 bool is_identifier_like(std::string_view text) {
   if (text.size() < kIdentifier) return false;
   std::size_t digits = 0;

@@ -36,6 +36,13 @@ struct QueryPair {
 /// The pairs of a query, separated by `&` or `;` (Apache's listings), at most 8.
 std::vector<QueryPair> query_pairs(std::string_view query);
 
+/// Where a pair of this URL begins in it.
+inline std::size_t place_in(std::string_view url, const QueryPair& pair) {
+  return static_cast<std::size_t>(pair.key.data() - url.data());
+}
+/// A URL without the pair of its query that begins at that byte.
+std::string without_pair(std::string_view url, std::size_t begin);
+
 /// Whether a part of a path or a value looks made up by a machine: at least 8 letters and digits in
 /// which these take turns, or 16 hexadecimal digits.
 bool is_identifier_like(std::string_view text);
