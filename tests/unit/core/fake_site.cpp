@@ -156,6 +156,23 @@ std::vector<std::string> crawl(Engine& engine, const FakeSite& site) {
   return requests;
 }
 
+Progress crawl_past_traps(const std::string& policy, const FakeSite& site,
+                          const std::function<void(const Request&)>& see, bool restores) {
+  Config config = config_for(policy);
+  config.leave_traps = true;
+  auto engine = engine_for(config);
+  for (;;) {
+    auto action = engine->next();
+    auto* request = std::get_if<Request>(&action);
+    if (request == nullptr) return engine->progress();
+    see(*request);
+    answer_from(*engine, site, *request);
+    if (!restores) continue;
+    const Bytes bytes = engine->snapshot();
+    engine = must(Engine::restore(bytes.data(), bytes.size()));
+  }
+}
+
 std::string crawl_text(Engine& engine, const FakeSite& site) {
   std::string text;
   for (const std::string& request : crawl(engine, site)) {

@@ -67,6 +67,10 @@ Judgement answer_from(Engine& engine, const FakeSite& site, const Request& reque
 
 /// Crawls to the end and returns `/path` (GET) or `HEAD /path` of each request in order.
 std::vector<std::string> crawl(Engine& engine, const FakeSite& site);
+/// Crawls to the end by an engine for the policy that leaves traps; `see` is told of each request.
+/// `restores`: after each answer the engine is restored from its snapshot. Returns how far it came.
+Progress crawl_past_traps(const std::string& policy, const FakeSite& site,
+                          const std::function<void(const Request&)>& see, bool restores = false);
 /// The same as one text, separated by spaces.
 std::string crawl_text(Engine& engine, const FakeSite& site);
 

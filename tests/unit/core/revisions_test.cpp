@@ -99,25 +99,13 @@ struct Ended {
 };
 
 Ended crawled(const FakeSite& site, const std::string& policy, bool restores = false) {
-  Config config = config_for(policy);
-  config.leave_traps = true;
-  auto engine = engine_for(config);
   Ended ended;
-  for (;;) {
-    auto action = engine->next();
-    auto* request = std::get_if<Request>(&action);
-    if (request == nullptr) break;
+  const auto see = [&](const Request& request) {
     ++ended.requests;
-    if (request->url.find("/plain/") != std::string::npos &&
-        request->url.find('?') == std::string::npos) {
-      ended.last_of_now = ended.requests;
-    }
-    answer_from(*engine, site, *request);
-    if (!restores) continue;
-    const Bytes bytes = engine->snapshot();
-    engine = must(Engine::restore(bytes.data(), bytes.size()));
-  }
-  ended.progress = engine->progress();
+    if (request.url.find("/plain/") == std::string::npos) return;
+    if (request.url.find('?') == std::string::npos) ended.last_of_now = ended.requests;
+  };
+  ended.progress = crawl_past_traps(policy, site, see, restores);
   return ended;
 }
 

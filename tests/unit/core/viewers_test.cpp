@@ -41,21 +41,11 @@ struct Ended {
 };
 
 Ended crawled_whole(const FakeSite& site, const std::string& policy, bool restores = false) {
-  Config config = config_for(policy);
-  config.leave_traps = true;
-  auto engine = engine_for(config);
   Ended ended;
-  for (;;) {
-    auto action = engine->next();
-    auto* request = std::get_if<Request>(&action);
-    if (request == nullptr) break;
-    if (request->url.find("/v.html?") != std::string::npos) ++ended.viewers;
-    answer_from(*engine, site, *request);
-    if (!restores) continue;
-    const Bytes bytes = engine->snapshot();
-    engine = must(Engine::restore(bytes.data(), bytes.size()));
-  }
-  ended.progress = engine->progress();
+  const auto see = [&](const Request& request) {
+    if (request.url.find("/v.html?") != std::string::npos) ++ended.viewers;
+  };
+  ended.progress = crawl_past_traps(policy, site, see, restores);
   return ended;
 }
 
