@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -38,12 +37,12 @@ struct LogEntry {
 std::string text_line(const LogEntry& entry);
 /// The same as one JSON object, ASCII only.
 std::string json_line(const LogEntry& entry);
-/// The number at the start of a text line, or of the value of "n" in a JSON line; 0 for others.
-std::uint64_t number_of_line(std::string_view line);
 
-/// What the lines of the answers after number `after` say, in order.
-Expected<void> each_log_entry(sqlite::Database& database, std::uint64_t after,
-                              const std::function<Expected<void>(const LogEntry&)>& take);
+/// What is wrong with the log of a job, in words; empty: nothing, or there is none. Lines may be
+/// missing at its end, which the next commit writes, and after a power failure wherever the file
+/// has a hole (bytes of 0, which no line has). Those that a version before there were sums of rows
+/// wrote are not looked at. Errors: io, those of the database.
+Expected<std::string> log_fault(sqlite::Database& database, const std::filesystem::path& file);
 
 /// Number of the last response whose line in the file is complete; 0 where there is none, or the
 /// end is not ours.

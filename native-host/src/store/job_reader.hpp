@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "store/archive_index.hpp"
-#include "store/check_log.hpp"
 #include "store/check_rows.hpp"
+#include "store/crawl_log.hpp"
 #include "store/job_config.hpp"
 #include "store/job_folder.hpp"
 #include "store/politeness_log.hpp"

@@ -46,34 +46,51 @@ bool is_whole(double value) {
   return value >= -kIntegersEnd && value < kIntegersEnd && std::trunc(value) == value;
 }
 
-}  // namespace
-
+/// Nothing where the table has no sum.
 std::optional<std::size_t> summed_table(std::string_view name) {
   const auto* const found = std::find(kSummedTables.begin(), kSummedTables.end(), name);
   if (found == kSummedTables.end()) return std::nullopt;
   return static_cast<std::size_t>(found - kSummedTables.begin());
 }
 
-void RowDigest::add(const Cell& cell) {
-  int type = cell.type;
-  auto word = static_cast<std::uint64_t>(cell.integer);
-  if (type == SQLITE_FLOAT && is_whole(cell.real)) {
-    type = SQLITE_INTEGER;
-    word = static_cast<std::uint64_t>(static_cast<std::int64_t>(cell.real));
-  } else if (type == SQLITE_FLOAT) {
-    word = bit_cast<std::uint64_t>(cell.real);
-  } else if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
-    word = hash_bytes(cell.bytes.data(), cell.bytes.size());
-  }
-  constexpr std::size_t kWord = 8;
-  std::array<std::uint8_t, 2 * kWord + 1> bytes{};
-  for (std::size_t at = 0; at < kWord; ++at) {
-    bytes.at(at) = static_cast<std::uint8_t>(value_ >> (8 * at));
-    bytes.at(kWord + at) = static_cast<std::uint8_t>(word >> (8 * at));
-  }
-  bytes.back() = static_cast<std::uint8_t>(type);
-  value_ = hash_bytes(bytes.data(), bytes.size());
+/// Whether the column is one that keeps sums, and has no part in them.
+constexpr bool keeps_sums(std::size_t table, int column) {
+  constexpr std::size_t kDecision = 4;
+  constexpr int kSums = 14;
+  static_assert(kSummedTables[kDecision] == "decision");
+  return table == kDecision && column == kSums;
 }
+
+/// The digest of a row, of its cells in the order of the table's columns.
+class RowDigest {
+ public:
+  void add(const Cell& cell) {
+    int type = cell.type;
+    auto word = static_cast<std::uint64_t>(cell.integer);
+    if (type == SQLITE_FLOAT && is_whole(cell.real)) {
+      type = SQLITE_INTEGER;
+      word = static_cast<std::uint64_t>(static_cast<std::int64_t>(cell.real));
+    } else if (type == SQLITE_FLOAT) {
+      word = bit_cast<std::uint64_t>(cell.real);
+    } else if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
+      word = hash_bytes(cell.bytes.data(), cell.bytes.size());
+    }
+    constexpr std::size_t kWord = 8;
+    std::array<std::uint8_t, 2 * kWord + 1> bytes{};
+    for (std::size_t at = 0; at < kWord; ++at) {
+      bytes.at(at) = static_cast<std::uint8_t>(value_ >> (8 * at));
+      bytes.at(kWord + at) = static_cast<std::uint8_t>(word >> (8 * at));
+    }
+    bytes.back() = static_cast<std::uint8_t>(type);
+    value_ = hash_bytes(bytes.data(), bytes.size());
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+}  // namespace
 
 RowSums& RowSums::operator+=(const RowSums& other) {
   for (std::size_t table = 0; table < sums_.size(); ++table) add(table, other.sums_.at(table));
@@ -155,6 +172,81 @@ Expected<void> take_rows_for_right(Database& database) {
   if (const auto kept = TRY(kept_sums(database))) sums -= *kept;
   const Bytes base = sums.encoded();
   return database.run("UPDATE digest SET sums = ? WHERE one = 1", sqlite::Blob{base});
+}
+
+// --- While a job is written -------------------------------------------------------------------
+
+namespace {
+
+class RowLedger final : public sqlite::TransactionWatch {
+ public:
+  void begun() override {
+    changes_ = {};
+    newest_decision_ = 0;
+    failed_ = false;
+  }
+
+  Expected<void> ending(Database& database) override {
+    if (failed_) return fail(ErrorCode::io, "no memory for a row of job.db");
+    if (changes_ == RowSums()) return {};
+    if (newest_decision_ > 0) {
+      const Bytes changes = changes_.encoded();
+      return database.run("UPDATE decision SET sums = ? WHERE n = ?", sqlite::Blob{changes},
+                          newest_decision_);
+    }
+    auto base =
+        RowSums::decoded(TRY(database.value<std::string>("SELECT sums FROM digest WHERE one = 1")));
+    // Damaged ones stay so that `verify` tells of them.
+    if (!base) return {};
+    const Bytes sums = (*base += changes_).encoded();
+    return database.run("UPDATE digest SET sums = ? WHERE one = 1", sqlite::Blob{sums});
+  }
+
+  /// As SQLite calls it, with the rows as they are and as they will be.
+  static void about_to_change(void* ledger, sqlite3* connection, int operation,
+                              const char* /*schema*/, const char* table, sqlite3_int64 /*before*/,
+                              sqlite3_int64 rowid) {
+    static_cast<RowLedger*>(ledger)->note(connection, operation, table, rowid);
+  }
+
+ private:
+  using Value = int (*)(sqlite3*, int, sqlite3_value**);
+
+  void note(sqlite3* connection, int operation, std::string_view name, std::int64_t rowid) {
+    const auto table = summed_table(name);
+    if (!table) return;
+    if (operation != SQLITE_INSERT) {
+      changes_.subtract(*table, digest_of(connection, *table, sqlite3_preupdate_old));
+    }
+    if (operation != SQLITE_DELETE) {
+      changes_.add(*table, digest_of(connection, *table, sqlite3_preupdate_new));
+    }
+    if (operation == SQLITE_INSERT && name == "decision") newest_decision_ = rowid;
+  }
+
+  std::uint64_t digest_of(sqlite3* connection, std::size_t table, Value value_of) {
+    RowDigest digest;
+    const int columns = sqlite3_preupdate_count(connection);
+    for (int column = 0; column < columns; ++column) {
+      if (keeps_sums(table, column)) continue;
+      sqlite3_value* value = nullptr;
+      failed_ = value_of(connection, column, &value) != SQLITE_OK || failed_;
+      digest.add(value == nullptr ? sqlite::Cell() : sqlite::cell_of(value));
+    }
+    return digest.value();
+  }
+
+  RowSums changes_;
+  std::int64_t newest_decision_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+void keep_sums(Database& database) {
+  auto ledger = std::make_shared<RowLedger>();
+  sqlite3_preupdate_hook(database.handle(), RowLedger::about_to_change, ledger.get());
+  database.watch(std::move(ledger));
 }
 
 }  // namespace tagtrail::host

@@ -24,19 +24,6 @@ inline constexpr auto kSummedTables = std::to_array<std::string_view>(
      "event",         "input",  "archive",  "attempt",       "robots",   "validator", "change",
      "version",       "acting", "left_out", "snapshot_part", "dataset",  "look",      "term"});
 
-/// Nothing where the table has no sum.
-std::optional<std::size_t> summed_table(std::string_view name);
-
-/// The digest of a row, of its cells in the order of the table's columns.
-class RowDigest {
- public:
-  void add(const sqlite::Cell& cell);
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0;
-};
-
 class RowSums {
  public:
   void add(std::size_t table, std::uint64_t digest) { sums_.at(table) += digest; }
@@ -56,18 +43,14 @@ class RowSums {
   std::array<std::uint64_t, kSummedTables.size()> sums_{};
 };
 
-/// Whether the column is one that keeps sums, and has no part in them.
-constexpr bool keeps_sums(std::size_t table, int column) {
-  constexpr std::size_t kDecision = 4;
-  constexpr int kSums = 14;
-  static_assert(kSummedTables[kDecision] == "decision");
-  return table == kDecision && column == kSums;
-}
-
 /// Of all rows as they are.
 Expected<RowSums> sum_rows(sqlite::Database& database);
 /// As they were kept; nothing where they are damaged or missing.
 Expected<std::optional<RowSums>> kept_sums(sqlite::Database& database);
+/// From here on each transaction of this connection also writes what it has changed of the sums:
+/// beside the newest decision that it adds, whose page is written anyway; one that adds none, in
+/// the table `digest`. For a database of the newest version, before any transaction.
+void keep_sums(sqlite::Database& database);
 /// Inside a transaction: takes the rows for right, as they are now.
 Expected<void> take_rows_for_right(sqlite::Database& database);
 

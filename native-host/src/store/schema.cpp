@@ -9,7 +9,6 @@
 
 #include "store/job_config.hpp"
 #include "store/job_folder.hpp"
-#include "store/row_ledger.hpp"
 #include "store/row_sums.hpp"
 #include "system/posix_file.hpp"
 
