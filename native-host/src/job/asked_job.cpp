@@ -8,6 +8,7 @@
 #include "job/job_session.hpp"
 #include "job/open_files.hpp"
 #include "job/patterns_file.hpp"
+#include "job/recipe.hpp"
 #include "options/ache_model_file.hpp"
 #include "options/option.hpp"
 #include "options/seeds_file.hpp"
@@ -212,6 +213,16 @@ Expected<void> choose_patterns(const JobRequest& request, Config& config) {
   return {};
 }
 
+/// It tells what was learnt. What the user wants is for the command to say: the settings of a
+/// recipe, which may come from anyone, are not taken.
+Expected<void> take_recipe(const JobRequest& request, AskedJob& job) {
+  if (request.recipe.empty()) return {};
+  auto taught = read_recipe_file(request.recipe);
+  if (!taught) return bad(request, "--recipe", taught.error().message);
+  job.feedback.insert(job.feedback.end(), taught->begin(), taught->end());
+  return {};
+}
+
 Expected<void> choose_ache_model(const JobRequest& request, Config& config) {
   if (request.ache_model.empty()) return {};
   if (config.policy != "ache" && config.objective != "forms") {
@@ -323,6 +334,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   TRY(choose_modes(request, job));
   TRY(choose_catalogues(request, job));
   TRY(choose_patterns(request, job.config));
+  TRY(take_recipe(request, job));
   TRY(choose_ache_model(request, job.config));
   TRY(choose_names(request, job.options));
   TRY(choose_manners(request, job.options));

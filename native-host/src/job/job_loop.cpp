@@ -7,6 +7,7 @@
 #include "job/job_looks.hpp"
 #include "job/job_record.hpp"
 #include "job/patterns_file.hpp"
+#include "job/recipe.hpp"
 #include "system/exit_code.hpp"
 
 namespace tagtrail::host {
@@ -252,11 +253,19 @@ Expected<void> JobLoop::write_lists() {
   TRY(job_.loads.keep_set_aside());
   TRY(look_into_files(job_.store, job_.setup, job_.watch, job_.status));
   TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
-  if (job_.setup.config.policy != "acebot") return {};
+  return write_what_was_learnt();
+}
+
+/// For the next visit. What was harvested is whole without it.
+Expected<void> JobLoop::write_what_was_learnt() {
+  const JobSetup& setup = job_.setup;
+  const auto known = job_.engine.groups(kRecipeGroups);
+  if (!known) return job_.store.add_event("limit", "no recipe.json: " + known.error().message);
+  TRY(write_recipe(setup.dir, setup.config, setup.options, *known));
+  if (setup.config.policy != "acebot") return {};
   auto groups = job_.engine.policy_groups();
-  // What was harvested is whole without them.
   if (!groups) return job_.store.add_event("limit", "no patterns.txt: " + groups.error().message);
-  return write_patterns(job_.setup.dir, job_.setup.config, std::move(*groups));
+  return write_patterns(setup.dir, setup.config, std::move(*groups));
 }
 
 Expected<void> JobLoop::write_page() {

@@ -52,6 +52,7 @@ class JobLoop {
   Expected<RunEnd> come_back_later();
   Expected<RunEnd> finish(StopReason reason);
   Expected<void> write_lists();
+  Expected<void> write_what_was_learnt();
   Expected<void> write_page();
   void give_up_loads();
 

@@ -1,6 +1,12 @@
 #include "job/recipe.hpp"
 
+#include <system_error>
+
 #include "job/call_fields.hpp"
+#include "messaging/json_text.hpp"
+#include "store/job_folder.hpp"
+#include "system/atomic_file.hpp"
+#include "system/whole_file.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -12,6 +18,8 @@ constexpr std::size_t kMostGroups = 1000;
 constexpr std::size_t kMaxSite = 253;
 constexpr std::size_t kMaxTagPath = 20'000;
 constexpr std::size_t kMaxAnchor = 200;
+/// As the extension takes it (extension/src/options/recipe_file.ts).
+constexpr std::size_t kMostRecipeBytes = 8'000'000;
 
 tl::unexpected<Error> no_recipe(const std::string& what) {
   return fail(ErrorCode::invalid_argument, "recipe: " + what);
@@ -117,6 +125,35 @@ Expected<std::vector<Feedback>> read_recipe(const Json& recipe) {
   // They were groups of their own where they were learnt, and stay so, however alike they are.
   if (!taught.empty()) taught.front().shown = std::move(apart);
   return taught;
+}
+
+Expected<void> write_recipe(const std::filesystem::path& job, const Config& config,
+                            const JobOptions& options, const std::vector<LinkGroup>& groups) {
+  const Json recipe = recipe_json(config, options, groups);
+  if (recipe.at("groups").empty()) return {};
+  auto file = TRY(AtomicFile::create(job / folder::kRecipe, kPrivateFile));
+  TRY(file.write(recipe.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"));
+  return file.publish();
+}
+
+Expected<std::vector<Feedback>> read_recipe_file(const std::filesystem::path& file) {
+  std::error_code unreadable;
+  const bool is_folder = std::filesystem::is_directory(file, unreadable);
+  const auto path = is_folder ? file / folder::kRecipe : file;
+  const auto bad = [&path](const std::string& what) {
+    return fail(ErrorCode::invalid_argument, path.string() + ": " + what);
+  };
+  const auto size = std::filesystem::file_size(path, unreadable);
+  if (unreadable) {
+    return bad(is_folder ? "this job has left no recipe" : "there is no file that can be read");
+  }
+  if (size > kMostRecipeBytes) return bad("over 8 MB: this is not a recipe of Tagtrail");
+  const auto text = read_whole_file(path);
+  if (!text) return bad(text.error().message);
+  const auto json = parse_json(*text);
+  if (!json) return bad(json.error().message);
+  auto taught = read_recipe(*json);
+  return taught ? std::move(taught) : bad(taught.error().message);
 }
 
 }  // namespace tagtrail::host

@@ -27,6 +27,7 @@ struct JobRequest {
   bool revisit = false;
   std::string seeds;       ///< a file
   std::string patterns;    ///< a file, or a job folder that has one
+  std::string recipe;      ///< the same
   std::string ache_model;  ///< a file
 
   std::string browser = "auto";

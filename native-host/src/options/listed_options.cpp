@@ -81,6 +81,7 @@ constexpr std::string_view kActs = "lets pages do more than show what they have"
 constexpr auto kGuarded = std::to_array<Guarded>({
     {"--seeds", false, kReadsFile, "list its URLs one a line"},
     {"--patterns", false, kReadsFile, ""},
+    {"--recipe", false, kReadsFile, ""},
     {"--ache-model", false, kReadsFile, ""},
     {"--cookies", false, kReadsFile, ""},
     {"--ca-file", false, kReadsFile, "set SSL_CERT_FILE where workers start"},

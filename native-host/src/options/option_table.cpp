@@ -206,6 +206,10 @@ const auto kOptions = std::to_array<Option>({
 
     {kChoice, "--policy", "policy", "policy", text, "NAME", "", "which policy", "policies.md",
      [](Job& job) -> Text& { return job.config.policy; }},
+    {kChoice, "--recipe", "", "", text, "FILE", "none",
+     "begin with what was learnt of the site before: `recipe.json` of an earlier job, or its "
+     "folder, or what the panel has exported",
+     "#what-was-learnt", [](Job& job) -> Text& { return job.recipe; }},
     {kChoice, "--objective", "objective", "objective", text, "NAME", "",
      "what is looked for: `data-files` (`--targets`), pages with `markup` "
      "for machines, with search `forms`, or with new text (`content`)",

@@ -18,6 +18,8 @@ inline constexpr std::string_view kLog = "crawl.log";
 inline constexpr std::string_view kManifest = "datapackage.json";
 /// What came in, for people (export/page/job_page.hpp).
 inline constexpr std::string_view kPage = "index.html";
+/// What was learnt of the site (job/recipe.hpp).
+inline constexpr std::string_view kRecipe = "recipe.json";
 /// Of `acebot` alone (job/patterns_file.hpp).
 inline constexpr std::string_view kPatterns = "patterns.txt";
 inline constexpr std::string_view kLock = ".lock";

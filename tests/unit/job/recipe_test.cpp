@@ -2,6 +2,10 @@
 #include "job/recipe.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "scratch_folder.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
@@ -25,6 +29,11 @@ Json recipe_of(const std::vector<LinkGroup>& groups) {
   JobOptions options;
   return Json::parse(recipe_json(config, options, groups).dump());
 }
+
+struct Scratch {
+  ScratchFolder folder;
+  std::filesystem::path path = folder.path();
+};
 
 }  // namespace
 
@@ -63,6 +72,45 @@ BOOST_AUTO_TEST_CASE(no_address_is_in_it) {
   for (const char* name : {"dir", "maxRequests", "allowPrivate"}) {
     BOOST_TEST(!json.at("settings").contains(name), name);
   }
+}
+
+BOOST_FIXTURE_TEST_CASE(a_job_leaves_its_recipe_and_another_takes_it, Scratch) {
+  Config config;
+  config.seed_url = "https://data.example/";
+  BOOST_REQUIRE(write_recipe(path, config, {}, {group("/html/ul/li/a", Word::good, 4, 20)}));
+  const auto words = read_recipe_file(path);
+  BOOST_REQUIRE(words);
+  BOOST_TEST((*words == *read_recipe_file(path / "recipe.json")));
+  BOOST_TEST(words->size() == 2U);
+  // A visit that learnt nothing takes nothing away.
+  BOOST_REQUIRE(write_recipe(path, config, {}, {group("/html/p/a", Word::neutral, 0, 0)}));
+  BOOST_TEST((*read_recipe_file(path) == *words));
+}
+
+BOOST_FIXTURE_TEST_CASE(what_is_no_recipe_is_named, Scratch) {
+  const auto file = path / "odd.json";
+  const auto trouble_of = [&](const std::string& text) {
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+    const auto words = read_recipe_file(file);
+    BOOST_REQUIRE(!words);
+    BOOST_TEST((words.error().code == ErrorCode::invalid_argument));
+    BOOST_TEST(words.error().message.find(file.string()) == 0U, words.error().message);
+    return words.error().message;
+  };
+  for (const char* text :
+       {"", "{", "[]", "null", R"({"tagtrail":"recipe","version":1})",
+        R"({"tagtrail":"job","version":1,"site":"a","groups":[]})",
+        R"({"tagtrail":"recipe","version":1,"site":"a","groups":[{"tagPath":"/a",)"
+        R"("requests":-1}]})"}) {
+    trouble_of(text);
+  }
+  const std::string newer = R"({"tagtrail":"recipe","version":2,"site":"a","groups":[]})";
+  BOOST_TEST(trouble_of(newer).find("another version") != std::string::npos);
+  BOOST_TEST(trouble_of(std::string(9'000'000, ' ')).find("8 MB") != std::string::npos);
+  BOOST_TEST(!read_recipe_file(path / "nowhere"));
+  const auto none = read_recipe_file(path);
+  BOOST_REQUIRE(!none);
+  BOOST_TEST(none.error().message.find("left no recipe") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
