@@ -120,6 +120,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "forms_more";
     case LeftOutCause::no_memory:
       return "no_memory";
+    case LeftOutCause::withheld:
+      return "withheld";
     case LeftOutCause::not_asked:
       return "not_asked";
     case LeftOutCause::unaccounted:

@@ -185,6 +185,11 @@ Words words_of(LeftOutCause cause) {
       return {"link not kept, because there was no memory for it (--max-memory)",
               "links not kept, because there was no memory for them (--max-memory)",
               "a higher --max-memory keeps them, in another --out"};
+    case LeftOutCause::withheld:
+      return {
+          "link in a place that is called useless, or not among those that are wanted",
+          "links in places that are called useless, or not among those that are wanted",
+          "take the word back in the panel, or leave the --recipe that has it, in another --out"};
     case LeftOutCause::not_asked:
       return {"link not yet followed when the run ended",
               "links not yet followed when the run ended",

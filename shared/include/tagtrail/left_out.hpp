@@ -64,6 +64,7 @@ enum class LeftOutCause : std::uint8_t {
   forms,         ///< forms not tried: they send by POST, or may do something
   forms_more,    ///< forms that were asked, or could not be, and may hold more
   no_memory,     ///< links that were not kept, because the memory of the crawl is bounded
+  withheld,      ///< links in places that the user does not want
   not_asked,     ///< links that were open when the run ended
   unaccounted,   ///< links of which the program does not know what became: an error of ours
 };

@@ -24,7 +24,15 @@ BOOST_DATA_TEST_CASE(useless_links_are_withheld_until_taken_back,
   BOOST_TEST(news <= 2U);
   BOOST_TEST(group_of(*engine, kNews).withheld == 12 - news);
   BOOST_TEST(group_of(*engine, kNews).open == 0U);
+  // They are no part of "all".
+  const Account account = engine->progress().account;
+  BOOST_TEST(account.left == 12 - news);
+  BOOST_REQUIRE(account.left_out.size() == 1U);
+  BOOST_TEST((account.left_out[0].cause == LeftOutCause::withheld));
+  BOOST_TEST(account.left_out[0].count == 12 - news);
+  BOOST_TEST(starts_with(account.left_out[0].example, "http://site.test/news"));
   teach(*engine, word(Word::neutral, kNews));
+  BOOST_TEST(engine->progress().account.left_out.empty());
   BOOST_TEST(group_of(*engine, kNews).open == 12 - news);
   for (const std::string& path : rest(*engine, site)) {
     BOOST_TEST(starts_with(path, "/news"), path);

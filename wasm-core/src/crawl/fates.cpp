@@ -62,11 +62,10 @@ Column column_of(const UrlFacts& facts, bool finished) {
     case UrlState::frontier:
     case UrlState::beyond:
       return &Account::not_tried;
-    case UrlState::withheld:
-      return &Account::unwanted;
     case UrlState::useless:
       // Where its type was asked for and that failed, this is why.
       return facts.fate == UrlFate::failed ? &Account::failed : &Account::unwanted;
+    case UrlState::withheld:
     case UrlState::aside:
     case UrlState::acting:
       return &Account::left;
@@ -371,6 +370,7 @@ void Fates::list_refused(const Flight& flight, UrlId url) {
 Account Fates::report(bool finished) const {
   Account account = report_left();
   LeftBehind lost{LeftOutCause::unaccounted, 0, {}};
+  LeftBehind withheld{LeftOutCause::withheld, 0, {}};
   for (UrlId id = 0; id < urls_.size(); ++id) {
     const UrlFacts& facts = urls_.facts(id);
     if (!was_met(facts)) continue;
@@ -378,6 +378,9 @@ Account Fates::report(bool finished) const {
     const Column column = column_of(facts, finished);
     ++(account.*column);
     if (column == &Account::unaccounted && lost.example.empty()) lost.example = urls_.key(id);
+    if (facts.state == UrlState::withheld && withheld.count++ == 0) {
+      withheld.example = urls_.key(id);
+    }
     if (column == &Account::not_tried && account.waiting.empty()) account.waiting = urls_.key(id);
   }
   account.met += out_of_scope_ + urls_.turned_away();
@@ -386,6 +389,7 @@ Account Fates::report(bool finished) const {
   account.met += book_.left_for(LeftOutCause::no_memory);
   account.left += book_.left_for(LeftOutCause::no_memory);
   lost.count = account.unaccounted;
+  if (withheld.count > 0) account.left_out.push_back(std::move(withheld));
   if (lost.count > 0) account.left_out.push_back(std::move(lost));
   return account;
 }
