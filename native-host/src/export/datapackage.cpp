@@ -124,15 +124,6 @@ void add_dataset(const DatasetFacts& facts, Json& json, Json& trail) {
   if (!more.empty()) trail["dataset"] = std::move(more);
 }
 
-/// A link's words say what it leads to, unless they are part of its address or a mere sign.
-std::string title_of_link(const TargetRow& target) {
-  constexpr std::size_t kLeast = 3;
-  std::string words = collapse_space(target.anchor);
-  const bool address = words.find(' ') == std::string::npos &&
-                       (words.find('/') != std::string::npos || target.url.ends_with(words));
-  return words.size() < kLeast || address ? std::string() : words;
-}
-
 Json resource(const TargetRow& target, const EqualContents& equal, const RevisitReport& report,
               const SaidOfSets& said) {
   Json json = {{"name", target.name}, {"path", target.path}};

@@ -1,5 +1,7 @@
 #include "export/target_facts.hpp"
 
+#include "tagtrail/text.hpp"
+
 namespace tagtrail::host {
 
 using Json = nlohmann::ordered_json;
@@ -13,6 +15,14 @@ Json trail_of(const TargetRow& target) {
           {"status", target.status},
           {"via", target.via},
           {"pageVia", target.page_via}};
+}
+
+std::string title_of_link(const TargetRow& target) {
+  constexpr std::size_t kLeast = 3;
+  std::string words = collapse_space(target.anchor);
+  const bool address = words.find(' ') == std::string::npos &&
+                       (words.find('/') != std::string::npos || target.url.ends_with(words));
+  return words.size() < kLeast || address ? std::string() : words;
 }
 
 Json row_of(const TargetRow& target) {

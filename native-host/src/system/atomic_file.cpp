@@ -73,6 +73,11 @@ Expected<void> AtomicFile::write(std::string_view text) {
   return buffer_.size() < kBufferBytes ? Expected<void>{} : flush();
 }
 
+Expected<fs::path> AtomicFile::hand_over() {
+  TRY(flush());
+  return temporary_;
+}
+
 Expected<void> AtomicFile::put_in_place() {
   TRY(flush());
   if (::fsync(descriptor_.get()) != 0) return system_failure(errno, named_.string());

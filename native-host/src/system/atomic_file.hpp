@@ -27,6 +27,9 @@ class AtomicFile {
   ~AtomicFile();
 
   Expected<void> write(std::string_view text);
+  /// Where it is until then, with all that was written: for a library that writes the rest by name.
+  /// Errors: io, disk_full.
+  Expected<std::filesystem::path> hand_over();
   /// Syncs, closes and renames, replacing what had the name: a script can be run at once. Errors:
   /// io, disk_full.
   Expected<void> put_in_place();

@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t kMemberBytes = 32 << 20;  ///< read of one
 constexpr std::size_t kMembersSeen = 10'000;    ///< counted
-constexpr std::size_t kMembersRead = 64;
 
 std::string archive_format_name(PackedFile& packed) {
   switch (packed.format() & ARCHIVE_FORMAT_BASE_MASK) {
@@ -42,6 +41,7 @@ bool look_into_member(PackedFile& packed, const std::string& path, LookEffort& e
   inner.whole = bytes.size() < kMemberBytes && effort.is_going();
   inner.name = path;
   Look found;
+  found.most_tables = look.most_tables;
   look_into_bytes(inner, 1, effort, found);
   for (TableLook& table : found.tables) {
     table.name = table.name.empty() ? path : path + ": " + table.name;
@@ -64,6 +64,7 @@ void look_into_archive(const LookInput& input, LookEffort& effort, Look& look) {
   std::uint64_t members = 0;
   std::size_t read = 0;
   std::size_t cut = 0;
+  const std::size_t most_read = effort.bounds().members_read;
   while (const auto member = packed.next()) {
     if (members == 0) look.format = archive_format_name(packed);
     if (!member->is_file) continue;
@@ -82,12 +83,12 @@ void look_into_archive(const LookInput& input, LookEffort& effort, Look& look) {
       add_note(look, "a password protects it");
       continue;
     }
-    if (++read > kMembersRead) continue;
+    if (++read > most_read) continue;
     if (!look_into_member(packed, path, effort, look) && !single) ++cut;
   }
   if (cut > 0) add_note(look, fmt::format("only the beginning of {} of its members was read", cut));
-  if (read > kMembersRead) {
-    add_note(look, fmt::format("{} of its members were not looked into", read - kMembersRead));
+  if (read > most_read) {
+    add_note(look, fmt::format("{} of its members were not looked into", read - most_read));
   }
   look.members_more =
       members > look.members.size() && !look.members.empty() ? members - look.members.size() : 0;

@@ -25,16 +25,38 @@ inline constexpr std::size_t kNameBytes = 200;           ///< of a field, sheet 
 inline constexpr std::size_t kPreviewRows = 12;
 inline constexpr std::size_t kPreviewColumns = 16;
 inline constexpr std::size_t kPreviewBytes = 60;
+inline constexpr std::size_t kMembersRead = 64;
 inline constexpr std::chrono::seconds kTime{10};
 
 }  // namespace tagtrail::host::look_limit
 
 namespace tagtrail::host {
 
+class TakeRows;
+
+/// What one look may cost and tell, where it is not always the same. By default what every file
+/// of a job is looked into with.
+struct LookBounds {
+  std::uint64_t file_bytes = look_limit::kFileBytes;
+  std::chrono::seconds time = look_limit::kTime;
+  std::size_t fields = look_limit::kFields;
+  std::size_t tables = look_limit::kTables;
+  std::size_t members_read = look_limit::kMembersRead;
+};
+
 /// What a look has cost so far. When it is over, what was read is what there is to tell.
 class LookEffort {
  public:
-  explicit LookEffort(std::uint64_t file_bytes) : file_bytes_(file_bytes) {}
+  /// `rows`: who gets all rows besides, borrowed; null: nobody.
+  explicit LookEffort(std::uint64_t file_bytes, const LookBounds& bounds = {},
+                      TakeRows* rows = nullptr)
+      : file_bytes_(file_bytes),
+        bounds_(bounds),
+        rows_(rows),
+        end_(std::chrono::steady_clock::now() + bounds.time) {}
+
+  const LookBounds& bounds() const { return bounds_; }
+  TakeRows* rows() const { return rows_; }
 
   /// So many bytes more came out of packed ones. Whether that is still to be gone on with.
   bool unpacked(std::uint64_t bytes) {
@@ -73,11 +95,13 @@ class LookEffort {
 
  private:
   std::uint64_t file_bytes_;
+  LookBounds bounds_;
+  TakeRows* rows_;
   std::uint64_t unpacked_ = 0;
   std::uint64_t cells_ = 0;
   std::size_t columns_left_ = 0;
   bool columns_counted_ = true;
-  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + look_limit::kTime;
+  std::chrono::steady_clock::time_point end_;
   std::string why_;
 };
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tables/limits.hpp"
+
 namespace tagtrail::host {
 
 /// Raised when files are to be looked into again, because more is seen in them.
@@ -60,6 +62,9 @@ struct TableLook {
   bool plain = false;
   std::string kin;  ///< equal for equal tables; empty: too little to compare
   TableShape shape;
+  /// By which number its rows were told (table_rows.hpp); nothing: nobody wanted them, or the
+  /// format's are not read.
+  std::optional<std::uint32_t> told_as;
 };
 
 struct MemberLook {
@@ -68,7 +73,8 @@ struct MemberLook {
 };
 
 struct Look {
-  std::string format;  ///< `csv`, `xlsx`, `pdf`, ...
+  std::string format;                             ///< `csv`, `xlsx`, `pdf`, ...
+  std::size_t most_tables = look_limit::kTables;  ///< there is room for
   std::vector<TableLook> tables;
   std::uint64_t tables_more = 0;
   std::vector<MemberLook> members;

@@ -192,7 +192,7 @@ void add_note(Look& look, std::string_view words) {
 
 void add_table(Look& look, TableLook table) {
   if (table.fields.empty() && table.rows == 0) return;
-  if (look.tables.size() >= look_limit::kTables) {
+  if (look.tables.size() >= look.most_tables) {
     ++look.tables_more;
     return;
   }
@@ -232,20 +232,24 @@ void look_into_bytes(const LookInput& input, unsigned depth, LookEffort& effort,
   look_into_words(input, extension, effort, look);
 }
 
-Expected<Look> look_into(const std::filesystem::path& file, std::string_view name) {
+namespace {
+
+Expected<Look> look_within(const std::filesystem::path& file, std::string_view name,
+                           const LookBounds& bounds, TakeRows* rows) {
   const auto opened = TRY(open_file(file, O_RDONLY));
   struct stat facts {};
   if (::fstat(opened.get(), &facts) != 0) return system_failure(errno, file.string());
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(0, facts.st_size));
   std::string bytes;
-  const std::uint64_t wanted = std::min(size, look_limit::kFileBytes);
+  const std::uint64_t wanted = std::min(size, bounds.file_bytes);
   bytes.reserve(wanted);
   TRY(each_piece(opened, file, wanted, [&](std::string_view piece) -> Expected<void> {
     bytes += piece;
     return {};
   }));
-  LookEffort effort(size);
+  LookEffort effort(size, bounds, rows);
   Look look;
+  look.most_tables = bounds.tables;
   look_into_bytes({file, bytes, wanted == size, name}, 0, effort, look);
   if (const std::size_t left = effort.columns_left(); left > 0) {
     add_note(look, fmt::format("{} {}columns beyond the first {} were not looked at", left,
@@ -254,6 +258,17 @@ Expected<Look> look_into(const std::filesystem::path& file, std::string_view nam
   look.statistics = holds_statistics(look);
   look.reading.clear();
   return look;
+}
+
+}  // namespace
+
+Expected<Look> look_into(const std::filesystem::path& file, std::string_view name) {
+  return look_within(file, name, {}, nullptr);
+}
+
+Expected<Look> look_into(const std::filesystem::path& file, std::string_view name,
+                         const LookBounds& bounds, TakeRows& rows) {
+  return look_within(file, name, bounds, &rows);
 }
 
 }  // namespace tagtrail::host

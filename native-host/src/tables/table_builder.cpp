@@ -104,8 +104,21 @@ bool TableBuilder::end_row() {
 }
 
 void TableBuilder::take_row(const RowView& cells) {
-  if (!in_head_) return take_data(cells);
+  if (!in_head_) return take_data(number_, cells, false);
+  // Now, as what is kept of it may be cut.
+  tell(number_, cells);
   keep_head(cells);
+}
+
+void TableBuilder::tell(std::uint64_t number, const RowView& cells) {
+  TakeRows* rows = effort_.rows();
+  if (rows == nullptr) return;
+  if (!told_as_) told_as_ = rows->begin_table();
+  if (!rows->take_row(*told_as_, number, cells)) effort_.stop("its rows were not wanted");
+}
+
+void TableBuilder::set_aside(std::uint64_t number) {
+  if (told_as_) effort_.rows()->set_aside(*told_as_, number);
 }
 
 void TableBuilder::keep_head(const RowView& cells) {
@@ -129,7 +142,13 @@ void TableBuilder::open_data() {
   const std::uint64_t expected = found.row ? 1 : 0;
   // A first row that is not where readers look for it.
   if (found.data != expected || (found.row && header_row_ != 1)) even_ = false;
-  for (std::size_t at = found.data; at < head_.size(); ++at) take_data(view_of(rows[at]));
+  for (std::size_t at = 0; at < head_.size(); ++at) {
+    if (at < found.data) {
+      set_aside(head_[at].number);
+    } else {
+      take_data(head_[at].number, view_of(rows[at]), true);
+    }
+  }
 }
 
 /// A line such as `Source: Eurostat`; where the table goes on behind it, it is a row like others.
@@ -147,14 +166,16 @@ bool TableBuilder::is_header_again(const RowView& cells) const {
          std::equal(cells.begin(), cells.end(), names_.begin(), names_.end());
 }
 
-void TableBuilder::take_data(const RowView& cells) {
+void TableBuilder::take_data(std::uint64_t number, const RowView& cells, bool told) {
   if (width_ == 0) width_ = cells.size();
   if (is_header_again(cells)) {
     even_ = false;
+    if (told) set_aside(number);
     return;
   }
+  if (!told) tell(number, cells);
   if (is_note(cells) && notes_.size() < kNotes) {
-    notes_.push_back({number_, kept(cells)});
+    notes_.push_back({number, kept(cells)});
     return;
   }
   release_notes();
@@ -183,7 +204,7 @@ void TableBuilder::name_fields(TableLook& table, const NumberHabits& habits) con
   }
   std::set<std::string> missing;
   std::set<std::string, std::less<>> seen;
-  for (std::size_t at = 0; at < std::min(count, look_limit::kFields); ++at) {
+  for (std::size_t at = 0; at < std::min(count, effort_.bounds().fields); ++at) {
     std::string name = at < names.size() ? names[at] : std::string();
     name.erase(0, std::min(name.size(), name.find_first_not_of(' ')));
     const bool named = !trim(name).empty() && seen.insert(name).second;
@@ -253,7 +274,9 @@ void TableBuilder::measure(TableLook& table) const {
 TableLook TableBuilder::finish(std::optional<DialectLook> dialect) {
   if (in_head_) open_data();
   if (!notes_.empty() || blank_rows_ > 0) even_ = false;
+  for (const Row& note : notes_) set_aside(note.number);
   TableLook table;
+  table.told_as = told_as_;
   NumberHabits habits;
   habits.semicolons = dialect && dialect->delimiter == ';';
   habits.comma_fractions = std::any_of(columns_.begin(), columns_.end(), [](const Column& column) {

@@ -10,14 +10,13 @@
 #include "tables/kin.hpp"
 #include "tables/limits.hpp"
 #include "tables/look.hpp"
+#include "tables/table_rows.hpp"
 
 namespace tagtrail::host {
 
 /// Whether columns of this name (in lower case) have numbers that tell one thing from another, or
 /// say where and when: these count nothing.
 bool names_no_measure(std::string_view name);
-
-using RowView = std::vector<std::string_view>;
 
 /// Holds the first rows, in which it looks for the header, and of the others only what they add up
 /// to. What stands above the header and short notes below the data are no rows.
@@ -69,7 +68,10 @@ class TableBuilder {
   void take_row(const RowView& cells);
   void keep_head(const RowView& cells);
   void open_data();
-  void take_data(const RowView& cells);
+  /// `told`: whoever wants rows has it already.
+  void take_data(std::uint64_t number, const RowView& cells, bool told);
+  void tell(std::uint64_t number, const RowView& cells);
+  void set_aside(std::uint64_t number);
   void count_data(const RowView& cells);
   bool is_note(const RowView& cells) const;
   bool is_header_again(const RowView& cells) const;
@@ -97,6 +99,7 @@ class TableBuilder {
   std::uint64_t rows_ = 0;
   std::size_t width_ = 0;  ///< of the first row of data, or the header
   bool even_ = true;
+  std::optional<std::uint32_t> told_as_;
 };
 
 }  // namespace tagtrail::host
