@@ -1,7 +1,8 @@
-// How long it takes to look into many files: `node tests/bench/tables.mjs [FILES] [BYTES]`. Harvests made-up tables
-// from loopback without looking into them, then runs `tagtrail tables` under /usr/bin/time.
+// How long it takes to look into many files, and to put their tables into a database: `node tests/bench/tables.mjs
+// [FILES] [BYTES]`. Harvests made-up tables from loopback without looking into them, then runs `tagtrail tables`, and
+// `tagtrail export --format sqlite` twice, the second time with nothing new, under /usr/bin/time.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { program, run } from "../e2e/support/program.mjs";
@@ -46,9 +47,16 @@ try {
   const harvested = await run(["harvest", site.base, "--out", job, "--delay", "0", "--connections", "16", "--allow-private",
     "--browser", "never", "--policy", "bfs", "--tables", "off", "--quiet"], { limitMs: 1_200_000 });
   if (harvested.code !== 0) throw new Error(harvested.stderr);
-  const { stdout, stderr } = spawnSync("/usr/bin/time", ["-f", "%e s, %U s of CPU, %M KB at most", program, "tables", job],
-    { encoding: "utf8", maxBuffer: 1 << 30 });
-  console.log(`${stdout.trimEnd().split("\n").at(-1)}\n${stderr.trim()}`);
+  const measure = (...command) => {
+    const { stdout, stderr } = spawnSync("/usr/bin/time", ["-f", "%e s, %U s of CPU, %M KB at most", program, ...command],
+      { encoding: "utf8", maxBuffer: 1 << 30 });
+    console.log(`${stdout.trimEnd().split("\n").at(-1)}\n${stderr.trim()}`);
+  };
+  measure("tables", job);
+  const database = join(folder, "answers.sqlite");
+  measure("export", job, "--format", "sqlite", "-o", database);
+  measure("export", job, "--format", "sqlite", "-o", database);
+  console.log(`${statSync(database).size} bytes`);
 } finally {
   site.stop();
   rmSync(folder, { recursive: true });

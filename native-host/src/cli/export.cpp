@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/export_tables.hpp"
 #include "command_line/report_failure.hpp"
 #include "export/datapackage.hpp"
 #include "export/page_facts.hpp"
@@ -21,9 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ExportArguments {
-  std::string job;
+  std::vector<std::string> jobs;
+  std::string job;  ///< the first of them
   std::string format;
   std::string output;
+  bool json = false;
 };
 
 std::string name_of(const fs::path& job) {
@@ -131,7 +134,34 @@ Expected<void> run_export(const ExportArguments& arguments, std::vector<std::str
   return written;
 }
 
+/// What only a database of tables has a meaning for.
+Expected<void> check_use(const ExportArguments& arguments) {
+  if (arguments.jobs.size() > 1) {
+    return fail(ErrorCode::invalid_argument, "only --format sqlite takes several jobs");
+  }
+  if (arguments.json) {
+    return fail(ErrorCode::invalid_argument, "--json is for --format sqlite");
+  }
+  return {};
+}
+
+/// Databases are named by whoever makes them of several jobs.
+int run_sqlite(const ExportArguments& arguments) {
+  if (arguments.output == "-") {
+    return report_failure({ErrorCode::invalid_argument,
+                           "a database is not for standard output: name a file (-o FILE)"});
+  }
+  if (arguments.output.empty() && arguments.jobs.size() > 1) {
+    return report_failure({ErrorCode::invalid_argument, "name the file for these jobs: -o FILE"});
+  }
+  const std::string output =
+      arguments.output.empty() ? name_of(arguments.job) + ".sqlite" : arguments.output;
+  return export_tables({arguments.jobs.begin(), arguments.jobs.end()}, output, arguments.json);
+}
+
 int run(const ExportArguments& arguments) {
+  if (arguments.format == "sqlite") return run_sqlite(arguments);
+  if (const auto use = check_use(arguments); !use) return report_failure(use.error());
   std::vector<std::string> notes;
   const auto done = run_export(arguments, notes);
   for (const std::string& note : notes) say(stderr, "tagtrail: {}\n", note);
@@ -143,24 +173,39 @@ int run(const ExportArguments& arguments) {
 void add_export(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("export", "write a job in another format");
   auto arguments = std::make_shared<ExportArguments>();
-  command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
+  command
+      ->add_option("JOB", arguments->jobs,
+                   "job folder; the job may be running; several with --format sqlite")
+      ->required();
   command->add_option("--format", arguments->format, "what to write")
       ->required()
-      ->check(
-          CLI::IsMember({"datapackage", "csv", "jsonl", "statements", "forms", "warc", "wacz"}));
+      ->check(CLI::IsMember(
+          {"datapackage", "csv", "jsonl", "statements", "forms", "warc", "wacz", "sqlite"}));
   command->add_option("-o,--output", arguments->output,
-                      "the file to write, - for standard output; by default archives go to a file "
-                      "named after the job, the rest to standard output");
+                      "the file to write, - for standard output; by default archives and databases "
+                      "go to a file named after the job, the rest to standard output");
+  command->add_flag("--json", arguments->json,
+                    "with --format sqlite: one JSON object that says what came of it");
   command->footer(
       "datapackage, csv and jsonl list the harvested files. statements and forms are what "
       "harvested\n"
       "pages say for machines, and the forms they have, as JSON lines. warc and wacz hold what "
       "the\n"
       "job sent and received, if it ran with --archive warc, else its files.\n"
+      "sqlite puts all tables that can be read in the files of one or many jobs into one "
+      "database,\n"
+      "with types, and says in tagtrail_tables where each comes from and in tagtrail_left_out "
+      "what\n"
+      "is not there, and why. Once more with the same FILE, only what changed is read.\n"
       "Examples:\n"
       "  tagtrail export harvest-example.org --format csv -o files.csv\n"
-      "  tagtrail export harvest-example.org --format wacz");
-  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+      "  tagtrail export harvest-example.org --format wacz\n"
+      "  tagtrail export harvest-*/ --format sqlite -o answers.sqlite\n"
+      "  sqlite3 answers.sqlite \"SELECT name, title, \\\"rows\\\", page FROM tagtrail_tables\"");
+  command->callback([arguments, &context] {
+    arguments->job = arguments->jobs.front();
+    context.exit_code = run(*arguments);
+  });
 }
 
 }  // namespace tagtrail::host
