@@ -111,6 +111,12 @@ Expected<void> copy_old(const fs::path& output, AtomicFile& file) {
   return {};
 }
 
+/// What a table is called after: its file, and its sheet or member unless that has the file's name.
+std::string words_for(const std::string& file, const std::string& part) {
+  if (part.empty()) return file;
+  return starts_with_ignoring_case(part, ascii_lower(file)) ? part : file + " " + part;
+}
+
 /// NULL for what nobody said.
 std::optional<std::string_view> said(const std::string& text) {
   if (text.empty()) return std::nullopt;
@@ -254,8 +260,7 @@ Expected<AnswersDatabase::NewTable> AnswersDatabase::create_table(const UnreadCo
                                                                   const RowSpool& spool) {
   NewTable made;
   made.look = &table;
-  made.name = names_.of(
-      contents.file.stem().string() + (table.name.empty() ? "" : " " + table.name), "data");
+  made.name = names_.of(words_for(contents.file.stem().string(), table.name), "data");
   SqlNames columns;
   std::string declared;
   std::string places;

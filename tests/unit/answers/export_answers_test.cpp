@@ -100,12 +100,14 @@ BOOST_AUTO_TEST_CASE(sheets_and_members_are_tables_each) {
         "<row r='1'><c r='A1' t='inlineStr'><is><t>c</t></is></c></row><row r='2'><c r='A2'><v>"
         "3</v></c></row>",
         "hidden"}});
-  const auto count = export_of({job_with(
-      "job", {{"book.xlsx", book},
-              {"all.zip", packed({{"x/a.csv", "p,q\n1,2\n"}, {"readme.md", "words"}})}})});
-  BOOST_TEST(count.tables == 3U);
+  const auto count = export_of(
+      {job_with("job", {{"book.xlsx", book},
+                        {"all.zip", packed({{"x/a.csv", "p,q\n1,2\n"}, {"readme.md", "words"}})},
+                        {"q.zip", packed({{"q.csv", "r,s\n1,2\n"}})}})});
+  BOOST_TEST(count.tables == 4U);
   BOOST_TEST(rows("SELECT name, sheet, hidden FROM tagtrail_tables ORDER BY name") ==
-             "all_x_a_csv|x/a.csv|0\nbook_One|One|0\nbook_Two|Two|1");
+             "all_x_a_csv|x/a.csv|0\nbook_One|One|0\nbook_Two|Two|1\n"
+             "q_csv|q.csv|0");
   BOOST_TEST(rows("SELECT *, typeof(b) FROM book_One") == "1|2.5|real");
   BOOST_TEST(rows("SELECT path, part, reason FROM tagtrail_left_out") ==
              "files/all.zip|readme.md|no table was found in it");
