@@ -96,7 +96,9 @@ Expected<void> copy_old(const fs::path& output, AtomicFile& file) {
   for (const char* beside : {"-wal", "-journal"}) {
     if (const auto size = fs::file_size(output.string() + beside, ignored); !ignored && size > 0) {
       return fail(ErrorCode::busy,
-                  output.string() + " is being changed by another program: close it there first");
+                  fmt::format("{0} has changes that are not in it yet ({0}{1}): close it in the "
+                              "program that makes them, or open it once with sqlite3",
+                              output.string(), beside));
     }
   }
   const auto opened = TRY(open_file(output, O_RDONLY));

@@ -98,11 +98,20 @@ Expected<std::vector<fs::path>> folders_of(const std::vector<fs::path>& jobs) {
   return folders;
 }
 
+/// What a link leads to is replaced, not the link.
+fs::path behind_links(const fs::path& output) {
+  std::error_code error;
+  if (!fs::is_symlink(fs::symlink_status(output, error))) return output;
+  if (fs::exists(output, error)) return fs::canonical(output, error);
+  return output.parent_path() / fs::read_symlink(output, error);
+}
+
 }  // namespace
 
 Expected<std::optional<AnswersCount>> export_answers(
-    const std::vector<fs::path>& jobs, const fs::path& output,
+    const std::vector<fs::path>& jobs, const fs::path& named,
     const std::function<bool(AnswersProgress)>& go_on) {
+  const fs::path output = behind_links(named);
   const auto folders = TRY(folders_of(jobs));
   for (const fs::path& folder : folders) TRY(refuse_job_data(output, folder));
   for (const fs::path& folder : folders) TRY(JobReader::open(folder));

@@ -215,6 +215,36 @@ BOOST_AUTO_TEST_CASE(other_files_are_not_written_over) {
                   .code == ErrorCode::not_found));
 }
 
+BOOST_AUTO_TEST_CASE(a_link_leads_to_the_file_that_is_replaced) {
+  const auto job = job_with("job", {{"a.csv", kRegions}});
+  const fs::path real = folder.path() / "real.sqlite";
+  fs::create_symlink(real, output);
+  BOOST_TEST(export_of({job}).tables == 1U);
+  BOOST_TEST(export_of({job}).unchanged == 1U);
+  BOOST_TEST(fs::is_symlink(output));
+  BOOST_TEST(fs::is_regular_file(real));
+}
+
+// What is in the log of another program would be lost.
+BOOST_AUTO_TEST_CASE(a_database_with_changes_of_others_is_left_alone) {
+  const auto job = job_with("job", {{"a.csv", kRegions}});
+  export_of({job});
+  const std::string before = read_file(output);
+  write_file(output.string() + "-wal", "changes");
+  const auto done = export_answers({job}, output, [](AnswersProgress) { return true; });
+  BOOST_REQUIRE(!done.has_value());
+  BOOST_TEST((done.error().code == ErrorCode::busy));
+  BOOST_TEST(read_file(output) == before);
+}
+
+BOOST_AUTO_TEST_CASE(rows_that_are_not_read_are_left_out_with_the_reason) {
+  export_of({job_with("job", {{"a.csv", kRegions}, {"cut.json", R"([{"x": 1}, {"x": 2}, {"x")"}})});
+  BOOST_TEST(rows("SELECT rows_cut, note, (SELECT count(*) FROM cut) FROM tagtrail_tables"
+                  " WHERE name = 'cut'") == "1|it is no valid JSON, or cut short|2");
+  BOOST_TEST(rows("SELECT path, reason FROM tagtrail_left_out") ==
+             "files/cut.json|it is no valid JSON, or cut short");
+}
+
 BOOST_AUTO_TEST_CASE(whoever_stops_it_keeps_what_he_had) {
   const auto job = job_with("job", {{"a.csv", kRegions}});
   export_of({job});
