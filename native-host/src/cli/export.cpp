@@ -201,7 +201,7 @@ void add_export(CLI::App& app, CommandContext& context) {
       "  tagtrail export harvest-example.org --format csv -o files.csv\n"
       "  tagtrail export harvest-example.org --format wacz\n"
       "  tagtrail export harvest-*/ --format sqlite -o answers.sqlite\n"
-      "  sqlite3 answers.sqlite \"SELECT name, title, \\\"rows\\\", page FROM tagtrail_tables\"");
+      "  sqlite3 answers.sqlite \"SELECT name, title, rows, page FROM tagtrail_tables\"");
   command->callback([arguments, &context] {
     arguments->job = arguments->jobs.front();
     context.exit_code = run(*arguments);
