@@ -5,6 +5,7 @@
 #include <set>
 
 #include "fake_context.hpp"
+#include "fake_site.hpp"
 
 namespace tagtrail {
 namespace {
@@ -56,7 +57,7 @@ BOOST_AUTO_TEST_CASE(the_place_tried_least_comes_first_and_of_equals_the_largest
   places.take(5);                         // not by a scout, but it counts as a try
   BOOST_TEST(places.take_scout() == 0U);  // twice each; 3 and 1 wait
   BOOST_TEST(places.take_scout() == 1U);
-  BOOST_TEST(places.take_scout() == 0U);
+  BOOST_TEST(!places.scouting.pick(places.frontier, places.random));  // all known or empty
 }
 
 BOOST_AUTO_TEST_CASE(every_waiting_link_of_a_place_can_be_drawn_and_no_other) {
@@ -86,10 +87,25 @@ BOOST_AUTO_TEST_CASE(a_place_known_well_enough_gets_no_scouts) {
     scouting.tried(3);
     ++scouts;
   }
-  BOOST_TEST(scouts == Scouting::kEnoughTries);
+  BOOST_TEST(scouts == 3U);
   scouting.add(3, 20);
   frontier.set(20, 1);
   BOOST_TEST(!scouting.pick(frontier, random));
+}
+
+BOOST_AUTO_TEST_CASE(media_never_scout) {
+  testing::FakeSite site;
+  auto start = testing::links({"/a/", "/b/", "/c/", "/d/"}, "/html/body/nav/a");
+  const auto images = testing::links({"/1.png", "/2.png", "/3.png"}, "/html/body/figure/a");
+  start.insert(start.end(), images.begin(), images.end());
+  site.page("/", start);
+  for (const char* const page : {"/a/", "/b/", "/c/", "/d/"}) site.page(page, {});
+  Config config = testing::config_for("trail");
+  config.trail.scout_share = 1;
+  const auto engine = testing::engine_for(config);
+  const std::vector<std::string> order = testing::crawl(*engine, site);
+  BOOST_REQUIRE(order.size() == 8U);
+  for (std::size_t i = 0; i < 5; ++i) BOOST_TEST(!order[i].ends_with(".png"), order[i]);
 }
 
 BOOST_AUTO_TEST_CASE(saved_and_loaded_it_picks_the_same) {

@@ -146,6 +146,19 @@ BOOST_AUTO_TEST_CASE(a_section_without_files_is_named) {
   BOOST_TEST(reason_words(link).ends_with("31 pages"));
 }
 
+BOOST_AUTO_TEST_CASE(translations_and_likely_failures_are_named_where_they_matter) {
+  LinkCase link = plain();
+  link.added.fill(0);
+  link.translations = 0.04;
+  link.fruitless = 0.4;
+  BOOST_TEST(reason_words(link).ends_with("31 pages"));
+  link.translations = 3.5;
+  link.fruitless = 0.75;
+  BOOST_TEST(reason_words(link).ends_with(
+      "31 pages; the same page in another language adds 3.5; it is likely to bring nothing, as "
+      "links like it have (probability 0.75)"));
+}
+
 BOOST_AUTO_TEST_CASE(links_that_are_tried_to_find_out_are_told_apart) {
   LinkCase link = plain();
   link.added.fill(0);

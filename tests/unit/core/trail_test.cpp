@@ -7,7 +7,7 @@
 #include <map>
 
 #include "features/link_features.hpp"
-#include "learn/feature_support.hpp"
+#include "learn/feature_table.hpp"
 #include "learn/target_model.hpp"
 #include "learn/value_model.hpp"
 #include "policy/trail/exploration.hpp"
@@ -93,9 +93,12 @@ BOOST_AUTO_TEST_CASE(numbers_and_identifiers_do_not_tell_urls_apart_in_the_templ
 }
 
 BOOST_AUTO_TEST_CASE(parts_can_be_left_out) {
-  const auto parts = parse_trail_parts("url,prior,page");
+  const auto parts = parse_trail_parts("url,prior,page,fruitless,rehearsal");
   BOOST_REQUIRE(parts.has_value());
   BOOST_TEST(parts->without_prior);
+  BOOST_TEST(parts->without_fruitless);
+  BOOST_TEST(parts->without_rehearsal);
+  BOOST_TEST(!parts->without_sisters);
   const auto whole = describe("https://a.example/data/x.csv", "Download");
   const auto less = describe("https://a.example/data/x.csv", "Download", parts->without_features);
   BOOST_TEST(less.of_kind[static_cast<std::size_t>(FeatureKind::url)] == 0);
@@ -121,7 +124,8 @@ BOOST_AUTO_TEST_CASE(parts_that_are_weights_are_left_out_by_setting_them_to_zero
 }
 
 BOOST_AUTO_TEST_CASE(the_target_model_starts_with_the_extension_and_follows_what_it_sees) {
-  TargetModel model(true);
+  FeatureTable features;
+  TargetModel model(features, &FeatureRow::target, true);
   const std::vector<FeatureSlot> slots{1, 2, 3};
   BOOST_TEST(model.probability(slots, ExtensionClass::target) == 1 / (1 + std::exp(-3.0)),
              boost::test_tools::tolerance(1e-12));
@@ -131,13 +135,14 @@ BOOST_AUTO_TEST_CASE(the_target_model_starts_with_the_extension_and_follows_what
   const double logit = 3 - 3 * 0.2 * p / (1 + 0.6 * p * (1 - p));
   BOOST_TEST(model.probability(slots, ExtensionClass::target) == 1 / (1 + std::exp(-logit)),
              boost::test_tools::tolerance(1e-6));
-  TargetModel without(false);
+  FeatureTable others;
+  TargetModel without(others, &FeatureRow::target, false);
   BOOST_TEST(without.probability(slots, ExtensionClass::target) ==
              without.probability(slots, ExtensionClass::media));
 }
 
 BOOST_AUTO_TEST_CASE(the_value_model_gives_credit_to_features_that_links_share) {
-  FeatureSupport support;
+  FeatureTable support;
   const std::vector<FeatureSlot> link{10, 20};
   const std::vector<FeatureSlot> shared{10};
   support.add(link);
@@ -145,10 +150,10 @@ BOOST_AUTO_TEST_CASE(the_value_model_gives_credit_to_features_that_links_share) 
   support.add(shared);
   support.add(shared);
   // h(4) = 1 - 1/2 for slot 10, h(1) = 0 for slot 20, floored at 0.02.
-  BOOST_TEST(support.waiting(10) == 0.5);
-  BOOST_TEST(support.waiting(20) == 0);
-  ValueModel model;
-  model.update(link, 1.0, support);
+  BOOST_TEST(FeatureTable::shared_by(support[10].waiting) == 0.5);
+  BOOST_TEST(FeatureTable::shared_by(support[20].waiting) == 0);
+  ValueModel model(support);
+  model.update(link, 1.0);
   const double s10 = 0.8 / 30 * 0.5;
   const double s20 = 0.8 / 30 * 0.02;
   const double expected = (s10 + s20) / (s10 + s20 + 0.8);
@@ -158,8 +163,66 @@ BOOST_AUTO_TEST_CASE(the_value_model_gives_credit_to_features_that_links_share) 
   model.correct(link, -0.5, 0.3);
   BOOST_TEST(model.predict(shared) < before);
   support.remove_waiting(link);
-  BOOST_TEST(support.waiting(10) == 1 - 1 / std::sqrt(3.0), boost::test_tools::tolerance(1e-12));
-  BOOST_TEST(support.discovered(10) == 0.5);
+  BOOST_TEST(FeatureTable::shared_by(support[10].waiting) == 1 - 1 / std::sqrt(3.0),
+             boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(FeatureTable::shared_by(support[10].seen) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(one_look_at_the_features_gives_what_each_model_says) {
+  FeatureTable features;
+  const std::vector<FeatureSlot> link{10, 20, 30};
+  const std::vector<FeatureSlot> other{20, 40};
+  features.add(link);
+  features.add(other);
+  TargetModel targets(features, &FeatureRow::target, true);
+  TargetModel fruitless(features, &FeatureRow::fruitless, false);
+  ValueModel values(features);
+  targets.update(link, ExtensionClass::unknown, true);
+  fruitless.update(other, ExtensionClass::unknown, true);
+  values.update(link, 1.5);
+  const FeatureTable::Sums sums = features.sums(link);
+  BOOST_TEST(sums.value == values.predict(link));
+  BOOST_TEST(targets.probability(sums.target, ExtensionClass::target) ==
+             targets.probability(link, ExtensionClass::target));
+  BOOST_TEST(fruitless.probability(sums.fruitless, ExtensionClass::unknown) ==
+             fruitless.probability(link, ExtensionClass::unknown));
+  BOOST_TEST(sums.target > 0);
+  BOOST_TEST(sums.fruitless > 0);
+  // Of the three only slot 20 is shared by waiting links, two of them.
+  BOOST_TEST(sums.novelty == double{features[20].value.variance} * (1 - 1 / std::sqrt(2.0)),
+             boost::test_tools::tolerance(1e-12));
+  ByteWriter out;
+  features.save(out);
+  const Bytes bytes = out.take();
+  FeatureTable read;
+  ByteReader in(bytes);
+  BOOST_REQUIRE(read.load(in));
+  BOOST_TEST(in.at_end());
+  for (const FeatureSlot slot : {10U, 20U, 30U, 40U, 50U}) {
+    BOOST_TEST((read[slot] == features[slot]));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_extension_is_a_feature_together_with_path_text_and_directory) {
+  constexpr auto kCross = static_cast<std::size_t>(FeatureKind::cross);
+  const auto crosses = [](const LinkFeatureSet& set) {
+    BOOST_REQUIRE(set.of_kind[kCross] == 3);
+    std::size_t begin = 0;
+    for (std::size_t kind = 0; kind < kCross; ++kind) begin += set.of_kind[kind];
+    const auto first = set.slots.begin() + static_cast<std::ptrdiff_t>(begin);
+    return std::vector<FeatureSlot>(first, first + 3);
+  };
+  const auto plain = crosses(describe("https://a.example/data/x1.csv", "Table 1"));
+  BOOST_TEST(plain == crosses(describe("https://a.example/data/other.csv", "table 27")));
+  const auto other_text = crosses(describe("https://a.example/data/x1.csv", "Figure 1"));
+  BOOST_TEST(plain[0] == other_text[0]);
+  BOOST_TEST(plain[1] != other_text[1]);
+  BOOST_TEST(plain[2] == other_text[2]);
+  const auto other_folder = crosses(describe("https://a.example/maps/x1.csv", "Table 1"));
+  BOOST_TEST(plain[1] == other_folder[1]);
+  BOOST_TEST(plain[2] != other_folder[2]);
+  const auto other_extension = crosses(describe("https://a.example/data/x1.html", "Table 1"));
+  for (const std::size_t i : {0U, 1U, 2U}) BOOST_TEST(plain[i] != other_extension[i]);
 }
 
 BOOST_AUTO_TEST_CASE(places_seldom_tried_and_sections_without_failures_are_worth_exploring) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "features/url_languages.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -45,6 +46,9 @@ enum class Seed : std::uint64_t {
   path,
   normed_path,
   tags,
+  extension_path,
+  extension_anchor,
+  extension_directory,
 };
 
 std::uint64_t mix(std::uint64_t x) {
@@ -240,8 +244,12 @@ void add_url(const UrlShape& shape, std::string_view extension, const std::strin
   for (const std::string_view key : shape.query_keys) add.add(hash(Seed::query_key, key));
 }
 
-void add_anchor(std::string_view anchor, Collector add) {
-  add.add(hash(Seed::anchor, without_numbers(ascii_lower(anchor))));
+std::uint64_t anchor_hash(std::string_view anchor) {
+  return hash(Seed::anchor, without_numbers(ascii_lower(anchor)));
+}
+
+void add_anchor(std::string_view anchor, std::uint64_t whole, Collector add) {
+  add.add(whole);
   each_word(anchor, kMaxAnchorWords,
             [&](const std::string& word) { add.add(hash(Seed::anchor_word, word)); });
   add.add(combine(Seed::anchor_length, std::min<std::size_t>(anchor.size() / 12, 4)));
@@ -297,18 +305,27 @@ void LinkFeatures::describe(std::string_view key, const LinkObservation& link,
   const std::size_t size = shape.segments.size();
   const bool in_section = size >= 2 || (size == 1 && shape.is_directory);
   out.section = hash(Seed::section, in_section ? normed(shape.segments[0]) : ".") ^ shape.host;
+  out.sisters = hash_without_languages(key);
   out.extension = classify_extension(wanted_, extension);
+  const std::uint64_t anchor = anchor_hash(link.anchor);
   const auto into = [&](FeatureKind kind) { return Collector(out, kind); };
   if (wants(FeatureKind::url)) {
     add_url(shape, extension, directory, into(FeatureKind::url));
     if (many_hosts_) into(FeatureKind::url).add(shape.host);
   }
-  if (wants(FeatureKind::anchor)) add_anchor(link.anchor, into(FeatureKind::anchor));
+  if (wants(FeatureKind::anchor)) add_anchor(link.anchor, anchor, into(FeatureKind::anchor));
   if (wants(FeatureKind::heading)) {
     into(FeatureKind::heading).add(hash(Seed::heading, without_numbers(link.heading)));
   }
   if (wants(FeatureKind::place)) {
     into(FeatureKind::place).add(combine(Seed::place, source.url_template, path.normed));
+  }
+  if (wants(FeatureKind::cross)) {
+    const std::uint64_t own = hash(Seed::extension, extension);
+    Collector add = into(FeatureKind::cross);
+    add.add(combine(Seed::extension_path, own, path.normed));
+    add.add(combine(Seed::extension_anchor, own, anchor));
+    add.add(combine(Seed::extension_directory, own, directory_hash));
   }
   if (wants(FeatureKind::list)) {
     into(FeatureKind::list).add(combine(Seed::list, source.id, path.exact));

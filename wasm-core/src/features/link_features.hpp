@@ -1,4 +1,4 @@
-// What policy `trail` knows of a link: about 25 yes-or-no features from its URL, its words and
+// What policy `trail` knows of a link: about 28 yes-or-no features from its URL, its words and
 // where it stands, each hashed to one of 2^20 slots (docs/policies.md, "trail").
 #pragma once
 
@@ -20,13 +20,14 @@ enum class FeatureKind : std::uint8_t {
   anchor = 1,   ///< whole text, words, length
   heading = 2,  ///< nearest preceding heading
   place = 3,    ///< template of the source page with the tag path
-  list = 4,     ///< this very list on this very page
-  source = 5,   ///< templates and directories of source and link
-  depth = 6,
-  page = 7,  ///< how many targets were found directly on the source page
-  bias = 8,
+  cross = 4,    ///< the URL's extension with tag path, with text, with directory
+  list = 5,     ///< this very list on this very page
+  source = 6,   ///< templates and directories of source and link
+  depth = 7,
+  page = 8,  ///< how many targets were found directly on the source page
+  bias = 9,
 };
-inline constexpr std::size_t kFeatureKinds = 9;
+inline constexpr std::size_t kFeatureKinds = 10;
 
 /// What is the same for all links of one page.
 struct SourceFacts {
@@ -48,6 +49,7 @@ struct LinkFeatureSet {
   std::vector<FeatureSlot> slots;                     ///< sorted by kind
   std::array<std::uint8_t, kFeatureKinds> of_kind{};  ///< how many of each
   std::uint64_t section = 0;                          ///< host and first directory
+  std::uint32_t sisters = 0;                          ///< hash_without_languages() of its URL
   ExtensionClass extension = ExtensionClass::unknown;
   void clear();
 };

@@ -28,9 +28,8 @@ double TargetModel::prior(ExtensionClass extension) const {
   return -2;
 }
 
-double TargetModel::probability(std::span<const FeatureSlot> slots,
-                                ExtensionClass extension) const {
-  const double logit = std::clamp(prior(extension) + model_.mean(slots), -kMaxLogit, kMaxLogit);
+double TargetModel::probability(double sum, ExtensionClass extension) const {
+  const double logit = std::clamp(prior(extension) + sum, -kMaxLogit, kMaxLogit);
   return 1.0 / (1.0 + math::exp(-logit));
 }
 
@@ -38,10 +37,10 @@ void TargetModel::update(std::span<const FeatureSlot> slots, ExtensionClass exte
                          bool target) {
   const double p = probability(slots, extension);
   const double curvature = std::max(kMinCurvature, p * (1.0 - p));
-  const double denominator = 1.0 + curvature * model_.variance(slots);
+  const double denominator = 1.0 + curvature * features_.variance(weight_, slots);
   const double error = (target ? 1.0 : 0.0) - p;
   for (const FeatureSlot slot : slots) {
-    HashedWeight& weight = model_[slot];
+    FeatureWeight& weight = features_[slot].*weight_;
     const double variance = weight.variance;
     weight.mean = static_cast<float>(double{weight.mean} + variance * error / denominator);
     weight.variance = static_cast<float>(

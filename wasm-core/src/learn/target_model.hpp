@@ -1,8 +1,8 @@
-// P(a link leads to a target): online Bayesian logistic regression with a diagonal posterior
-// (docs/policies.md, "trail").
+// P(a link leads to a target, or to nothing): online Bayesian logistic regression with a diagonal
+// posterior (docs/policies.md, "trail").
 #pragma once
 
-#include "learn/hashed_model.hpp"
+#include "learn/feature_table.hpp"
 
 namespace tagtrail {
 
@@ -11,20 +11,24 @@ enum class ExtensionClass : std::uint8_t { target = 0, page = 1, media = 2, unkn
 
 class TargetModel {
  public:
-  /// `trust_extensions`: start from what a URL's extension promises.
-  explicit TargetModel(bool trust_extensions) : trust_(trust_extensions), model_(0.2) {}
+  /// Learns `weight` of the features, which it borrows. `trust_extensions`: start from what a URL's
+  /// extension promises.
+  TargetModel(FeatureTable& features, FeatureTable::Weight weight, bool trust_extensions)
+      : features_(features), weight_(weight), trust_(trust_extensions) {}
 
-  double probability(std::span<const FeatureSlot> slots, ExtensionClass extension) const;
-  /// After every answer: whether it was a target.
+  double probability(std::span<const FeatureSlot> slots, ExtensionClass extension) const {
+    return probability(features_.mean(weight_, slots), extension);
+  }
+  /// The same, where the means of the features are added up already.
+  double probability(double sum, ExtensionClass extension) const;
+  /// After every answer: whether it was one.
   void update(std::span<const FeatureSlot> slots, ExtensionClass extension, bool target);
-
-  void save(ByteWriter& out) const { model_.save(out); }
-  bool load(ByteReader& in) { return model_.load(in); }
 
  private:
   double prior(ExtensionClass extension) const;
+  FeatureTable& features_;
+  FeatureTable::Weight weight_;
   bool trust_;
-  HashedModel model_;
 };
 
 }  // namespace tagtrail

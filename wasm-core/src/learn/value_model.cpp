@@ -1,7 +1,6 @@
 #include "learn/value_model.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace tagtrail {
 namespace {
@@ -13,28 +12,19 @@ constexpr double kMinVariance = 1e-4;
 
 }  // namespace
 
-ValueModel::ValueModel() : model_(kInitialVariance) {}
-
-double ValueModel::novelty(std::span<const FeatureSlot> slots,
-                           const FeatureSupport& support) const {
-  double sum = 0;
+/// The first update leaves less than the variance of what is unknown, whoever shares it: that tells
+/// whether there was one.
+void ValueModel::update(std::span<const FeatureSlot> slots, double z) {
   for (const FeatureSlot slot : slots) {
-    sum += double{model_[slot].variance} * support.waiting(slot);
+    FeatureRow& row = features_[slot];
+    if (row.value.variance != kUnknownValue.variance) continue;
+    row.value.variance = static_cast<float>(
+        kInitialVariance * std::max(kMinSupport, FeatureTable::shared_by(row.seen)));
   }
-  return sum;
-}
-
-void ValueModel::update(std::span<const FeatureSlot> slots, double z,
-                        const FeatureSupport& support) {
+  const double error = z - features_.mean(&FeatureRow::value, slots);
+  const double denominator = features_.variance(&FeatureRow::value, slots) + kNoise;
   for (const FeatureSlot slot : slots) {
-    if (std::exchange(updated_[slot], true)) continue;
-    model_[slot].variance =
-        static_cast<float>(kInitialVariance * std::max(kMinSupport, support.discovered(slot)));
-  }
-  const double error = z - model_.mean(slots);
-  const double denominator = model_.variance(slots) + kNoise;
-  for (const FeatureSlot slot : slots) {
-    HashedWeight& weight = model_[slot];
+    FeatureWeight& weight = features_[slot].value;
     const double gain = double{weight.variance} / denominator;
     weight.mean = static_cast<float>(double{weight.mean} + gain * error);
     weight.variance =
@@ -43,21 +33,12 @@ void ValueModel::update(std::span<const FeatureSlot> slots, double z,
 }
 
 void ValueModel::correct(std::span<const FeatureSlot> slots, double delta, double rate) {
-  const double denominator = model_.variance(slots) + kNoise;
+  const double denominator = features_.variance(&FeatureRow::value, slots) + kNoise;
   for (const FeatureSlot slot : slots) {
-    HashedWeight& weight = model_[slot];
+    FeatureWeight& weight = features_[slot].value;
     weight.mean = static_cast<float>(double{weight.mean} +
                                      rate * double{weight.variance} / denominator * delta);
   }
-}
-
-void ValueModel::save(ByteWriter& out) const {
-  model_.save(out);
-  updated_.save(out, [](bool) {});
-}
-
-bool ValueModel::load(ByteReader& in) {
-  return model_.load(in) && updated_.load(in, 0, [](bool& updated) { return updated = true; });
 }
 
 }  // namespace tagtrail

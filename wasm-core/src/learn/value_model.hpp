@@ -2,29 +2,25 @@
 // posterior, a Kalman filter without dynamics.
 #pragma once
 
-#include "learn/feature_support.hpp"
-#include "learn/hashed_model.hpp"
+#include "learn/feature_table.hpp"
 
 namespace tagtrail {
 
 class ValueModel {
  public:
-  ValueModel();
+  /// Learns FeatureRow::value of the features, which it borrows.
+  explicit ValueModel(FeatureTable& features) : features_(features) {}
 
-  double predict(std::span<const FeatureSlot> slots) const { return model_.mean(slots); }
-  /// Variance of the prediction, counting each feature as far as waiting links share it.
-  double novelty(std::span<const FeatureSlot> slots, const FeatureSupport& support) const;
+  double predict(std::span<const FeatureSlot> slots) const {
+    return features_.mean(&FeatureRow::value, slots);
+  }
   /// Learns the label z. A feature's first variance grows with the links that share it.
-  void update(std::span<const FeatureSlot> slots, double z, const FeatureSupport& support);
+  void update(std::span<const FeatureSlot> slots, double z);
   /// A label learnt before turned out to be off by `delta`: moves the means, `rate` of the way.
   void correct(std::span<const FeatureSlot> slots, double delta, double rate);
 
-  void save(ByteWriter& out) const;
-  bool load(ByteReader& in);
-
  private:
-  HashedModel model_;
-  SlotTable<bool> updated_;  ///< true after its first update
+  FeatureTable& features_;
 };
 
 }  // namespace tagtrail

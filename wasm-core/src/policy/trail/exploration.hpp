@@ -13,7 +13,7 @@ class Exploration {
 
   /// A label log(1 + value) was learnt: the bonus is measured in the labels' own scale.
   void observe(double label);
-  /// To be added to a predicted label. `novelty`: ValueModel::novelty().
+  /// To be added to a predicted label. `novelty`: FeatureTable::Sums.
   double bonus(double novelty, const Place& tags, const Place& section) const;
 
   void save(ByteWriter& out) const;

@@ -10,7 +10,9 @@ namespace {
 constexpr double kMaxLabel = 20;
 constexpr double kMaxProbability = 0.98;
 constexpr double kMediaFactor = 0.01;
-constexpr double kFailure = 0.02;  // value under which a try was fruitless
+constexpr double kFailure = 0.02;       // value under which a try was fruitless
+constexpr int kRehearsed = 5;           // lessons after each new one
+constexpr double kRehearsalRate = 0.2;  // of the way to what was learnt
 
 /// What one unit of the label is worth on the way from 0 to it: with this the shares of the
 /// features add up to the value, each with its own sign.
@@ -21,33 +23,59 @@ double value_of_unit(double label) { return label > 1e-6 ? value_of_label(label)
 double value_of_label(double label) { return math::expm1(std::clamp(label, 0.0, kMaxLabel)); }
 double label_of_value(double value) { return math::log1p(std::max(0.0, value)); }
 
+double LinkModels::chance_of_page(const FeatureTable::Sums& sums) const {
+  if (!tells_fruitless_) return 1;
+  return 1 - fruitless_.probability(sums.fruitless, ExtensionClass::unknown);
+}
+
+Sisters::Word LinkModels::sisters_of(std::uint32_t page) const {
+  return by_sisters_ ? sisters_.of(page) : Sisters::Word{};
+}
+
+double LinkModels::value(const FeatureTable::Sums& sums, std::uint32_t sisters) const {
+  return chance_of_page(sums) * value_of_label(sisters_of(sisters).joined_to(sums.value));
+}
+
+double LinkModels::value(const TrailLink& link) const {
+  return value(features_.sums(links_.slots(link)), link.sisters);
+}
+
 Appraisal LinkModels::appraise(const TrailLink& link) const {
+  const FeatureTable::Sums sums = features_.sums(links_.slots(link));
   Appraisal result;
-  result.p = probability(link);
-  result.expected = label(link);
-  result.exploration = exploration_.bonus(values_.novelty(links_.slots(link), support_),
-                                          places_.at(link.tags), places_.at(link.section));
+  result.p = targets_.probability(sums.target, link.extension);
+  result.fruitless = 1 - chance_of_page(sums);
+  result.sisters = sisters_of(link.sisters);
+  result.expected = result.sisters.joined_to(sums.value);
+  // What translations say leaves that much less doubt.
+  result.exploration =
+      (1 - result.sisters.weight) *
+      exploration_.bonus(sums.novelty, places_.at(link.tags), places_.at(link.section));
   const double p = std::min(result.p, kMaxProbability);
-  result.score = p / (1 - p) + value_of_label(result.expected + result.exploration);
+  result.score =
+      p / (1 - p) + (1 - result.fruitless) * value_of_label(result.expected + result.exploration);
   if (link.extension == ExtensionClass::media) result.score *= kMediaFactor;
   return result;
 }
 
 Foresight LinkModels::foresee(const LinkFeatureSet& link) const {
-  const double p = targets_.probability(link.slots, link.extension);
-  return {p + value_of_label(values_.predict(link.slots)), p};
+  const FeatureTable::Sums sums = features_.sums(link.slots);
+  const double p = targets_.probability(sums.target, link.extension);
+  return {p + value(sums, link.sisters), p};
 }
 
-std::array<double, kFeatureKinds> LinkModels::shares_of_features(const TrailLink& link,
-                                                                 double label) const {
-  const double unit = value_of_unit(label);
+std::array<double, kFeatureKinds + 1> LinkModels::shares_of_expected(
+    const TrailLink& link, const Appraisal& appraisal) const {
+  const double all = (1 - appraisal.fruitless) * value_of_unit(appraisal.expected);
+  const double unit = (1 - appraisal.sisters.weight) * all;
   const auto slots = links_.slots(link);
-  std::array<double, kFeatureKinds> shares{};
+  std::array<double, kFeatureKinds + 1> shares{};
   std::size_t begin = 0;
   for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
     shares[kind] = unit * values_.predict(slots.subspan(begin, link.of_kind[kind]));
     begin += link.of_kind[kind];
   }
+  shares[kFeatureKinds] = appraisal.sisters.weight * all * appraisal.sisters.mean;
   return shares;
 }
 
@@ -56,7 +84,7 @@ std::uint32_t LinkModels::alike_waiting(const TrailLink& link) const {
   if (link.of_kind[kPlace] == 0) return 0;
   std::size_t before = 0;
   for (std::size_t kind = 0; kind < kPlace; ++kind) before += link.of_kind[kind];
-  const std::uint32_t waiting = support_.waiting_links(links_.slots(link)[before]);
+  const std::uint32_t waiting = features_[links_.slots(link)[before]].waiting;
   return waiting - (link.waiting && waiting > 0 ? 1 : 0);
 }
 
@@ -66,38 +94,72 @@ void LinkModels::found_on_page(double targets, const std::vector<UrlId>& links) 
   if (unknown == found) return;
   for (const UrlId link : links) {
     if (FeatureSlot* slot = links_.page_slot(links_.at(link))) {
-      support_.replace(*slot, found);
+      features_.replace(*slot, found);
       *slot = found;
     }
   }
 }
 
-void LinkModels::learn(const TrailLink& link, double value, double files) {
+/// Values are those of living pages: what dead links and pages known before have in common is for
+/// the third model to say. Without it their value is 0.
+void LinkModels::answered(const TrailLink& link, UrlClass url_class) {
+  const bool fruitless = url_class != UrlClass::target && url_class != UrlClass::html;
+  targets_.update(links_.slots(link), link.extension, url_class == UrlClass::target);
+  if (tells_fruitless_) {
+    fruitless_.update(links_.slots(link), ExtensionClass::unknown, fruitless);
+    if (fruitless) ++places_.at(link.list).tries;
+  } else if (fruitless) {
+    learn(link, 0, 0);
+  }
+}
+
+LessonId LinkModels::learn(const TrailLink& link, double value, double files) {
   const double label = label_of_value(value);
+  const auto slots = links_.slots(link);
+  if (by_sisters_) sisters_.learn(link.sisters, values_.predict(slots), label);
   exploration_.observe(label);
-  values_.update(links_.slots(link), label, support_);
+  values_.update(slots, label);
   for (const PlaceId id : {link.list, link.tags, link.section}) ++places_.at(id).tries;
   places_.at(link.list).files += files;
   if (value < kFailure) ++places_.at(link.section).failures;
+  const LessonId lesson = lessons_.add(links_.id_of(link), label);
+  if (rehearses_) rehearse();
+  return lesson;
+}
+
+void LinkModels::rehearse() {
+  for (int i = 0; i < kRehearsed; ++i) {
+    const Lesson& lesson = lessons_.draw();
+    const auto slots = links_.slots(links_.at(lesson.link));
+    values_.correct(slots, double{lesson.label} - values_.predict(slots), kRehearsalRate);
+  }
+}
+
+void LinkModels::correct(LessonId lesson, double delta, double rate) {
+  const TrailLink& link = links_.at(lessons_.at(lesson).link);
+  values_.correct(links_.slots(link), delta, rate);
+  if (by_sisters_) sisters_.correct(link.sisters, delta);
+  lessons_.correct(lesson, delta);
 }
 
 void LinkModels::teach(std::span<const FeatureSlot> slots, double value, double pages) {
   const double label = label_of_value(value);
   for (double page = 0; page + 0.5 < pages; page += 1) {
     exploration_.observe(label);
-    values_.update(slots, label, support_);
+    values_.update(slots, label);
   }
 }
 
 void LinkModels::save(ByteWriter& out) const {
-  support_.save(out);
-  targets_.save(out);
-  values_.save(out);
+  features_.save(out);
   exploration_.save(out);
+  sisters_.save(out);
+  lessons_.save(out);
 }
 
 bool LinkModels::load(ByteReader& in) {
-  return support_.load(in) && targets_.load(in) && values_.load(in) && exploration_.load(in);
+  return features_.load(in) && exploration_.load(in) && sisters_.load(in) &&
+         lessons_.load(in, links_);
 }
 
 }  // namespace tagtrail

@@ -9,8 +9,11 @@
 #include "learn/target_model.hpp"
 #include "learn/value_model.hpp"
 #include "policy/trail/exploration.hpp"
+#include "policy/trail/lessons.hpp"
 #include "policy/trail/link_store.hpp"
+#include "policy/trail/parts.hpp"
 #include "policy/trail/place_counts.hpp"
+#include "policy/trail/sisters.hpp"
 
 namespace tagtrail {
 
@@ -23,45 +26,55 @@ struct Appraisal {
   double expected = 0;     ///< label
   double exploration = 0;  ///< added to it
   double p = 0;            ///< P(target)
+  double fruitless = 0;    ///< P(neither a target nor a page that is new)
+  Sisters::Word sisters;   ///< what part of `expected` is theirs
   double score = 0;
 };
 
 class LinkModels {
  public:
-  /// Borrows both tables; `trust_extensions` as of TargetModel.
-  LinkModels(const TrailParameters& parameters, bool trust_extensions, LinkStore& links,
-             PlaceCounts& places)
-      : links_(links), places_(places), targets_(trust_extensions), exploration_(parameters) {}
+  /// Borrows both tables. `seed`: which lessons are rehearsed.
+  LinkModels(const TrailParameters& parameters, const TrailParts& parts, std::uint64_t seed,
+             LinkStore& links, PlaceCounts& places)
+      : rehearses_(!parts.without_rehearsal),
+        by_sisters_(!parts.without_sisters),
+        tells_fruitless_(!parts.without_fruitless),
+        links_(links),
+        places_(places),
+        targets_(features_, &FeatureRow::target, !parts.without_prior),
+        fruitless_(features_, &FeatureRow::fruitless, false),
+        values_(features_),
+        exploration_(parameters),
+        lessons_(seed) {}
 
   /// P(target).
   double probability(const TrailLink& link) const {
     return targets_.probability(links_.slots(link), link.extension);
   }
-  /// What the page behind it is predicted to be worth, as a label.
-  double label(const TrailLink& link) const { return values_.predict(links_.slots(link)); }
+  /// What the page behind it is predicted to be worth, if there may be none, too.
+  double value(const TrailLink& link) const;
   Appraisal appraise(const TrailLink& link) const;
   /// Of a link that need not be in the table.
   Foresight foresee(const LinkFeatureSet& link) const;
-  /// What each kind of feature is of the value of `label`, which label() gave.
-  std::array<double, kFeatureKinds> shares_of_features(const TrailLink& link, double label) const;
+  /// What each kind of feature is of the value that was expected, and at the end what the sisters
+  /// are.
+  std::array<double, kFeatureKinds + 1> shares_of_expected(const TrailLink& link,
+                                                           const Appraisal& appraisal) const;
   /// Other waiting links in the same place of pages like its own.
   std::uint32_t alike_waiting(const TrailLink& link) const;
 
   /// A new link waits, or one waits no longer.
-  void arrived(const TrailLink& link) { support_.add(links_.slots(link)); }
-  void left(const TrailLink& link) { support_.remove_waiting(links_.slots(link)); }
+  void arrived(const TrailLink& link) { features_.add(links_.slots(link)); }
+  void left(const TrailLink& link) { features_.remove_waiting(links_.slots(link)); }
   /// How many targets were found on the page that the links stand on: a feature of each.
   void found_on_page(double targets, const std::vector<UrlId>& links);
-  /// It turned out to be a target, or to be none.
-  void answered(const TrailLink& link, bool target) {
-    targets_.update(links_.slots(link), link.extension, target);
-  }
+  /// It turned out to be a target, or a page, or neither.
+  void answered(const TrailLink& link, UrlClass url_class);
   /// The page behind it was worth `value`, with `files` targets directly on it.
-  void learn(const TrailLink& link, double value, double files);
-  /// A label learnt before was off by `delta`; `rate`: of the way there.
-  void correct(const TrailLink& link, double delta, double rate) {
-    values_.correct(links_.slots(link), delta, rate);
-  }
+  LessonId learn(const TrailLink& link, double value, double files);
+  const Lessons& lessons() const { return lessons_; }
+  /// What was learnt was off by `delta`; `rate`: of the way there.
+  void correct(LessonId lesson, double delta, double rate);
   /// Links with these features lead to pages of that value, as if `pages` such had been read.
   void teach(std::span<const FeatureSlot> slots, double value, double pages);
 
@@ -69,12 +82,23 @@ class LinkModels {
   bool load(ByteReader& in);
 
  private:
+  double chance_of_page(const FeatureTable::Sums& sums) const;
+  double value(const FeatureTable::Sums& sums, std::uint32_t sisters) const;
+  Sisters::Word sisters_of(std::uint32_t page) const;
+  void rehearse();
+
+  bool rehearses_;
+  bool by_sisters_;
+  bool tells_fruitless_;
   LinkStore& links_;
   PlaceCounts& places_;
-  FeatureSupport support_;
+  FeatureTable features_;
   TargetModel targets_;
+  TargetModel fruitless_;
   ValueModel values_;
   Exploration exploration_;
+  Sisters sisters_;
+  Lessons lessons_;
 };
 
 }  // namespace tagtrail

@@ -39,6 +39,7 @@ TrailLink& LinkStore::add(UrlId id, const LinkFeatureSet& features) {
   link.slots = append(features.slots);
   link.of_kind = features.of_kind;
   link.extension = features.extension;
+  link.sisters = features.sisters;
   link.known = true;
   link.waiting = true;
   return link;
@@ -96,6 +97,7 @@ void LinkStore::save(ByteWriter& out) const {
     out.var(link.tags);
     out.var(link.section);
     out.var(link.list);
+    out.u32(link.sisters);
     out.u32(bit_cast<std::uint32_t>(link.realised));
     out.u32(link.worth);
   }
@@ -126,6 +128,7 @@ bool LinkStore::load(ByteReader& in, const PolicyContext::Known& known, PlaceId 
     const std::uint64_t tags = in.var();
     const std::uint64_t section = in.var();
     const std::uint64_t list = in.var();
+    link.sisters = in.u32();
     link.realised = bit_cast<float>(in.u32());
     link.worth = in.u32();
     const bool sound = link.source < known.urls && path < known.paths && tags < places &&

@@ -7,7 +7,8 @@
 
 namespace tagtrail {
 
-PageRecord& PageRecords::add(UrlId page, UrlId link, std::vector<UrlId> children, Random& random) {
+PageRecord& PageRecords::add(UrlId page, LessonId lesson, std::vector<UrlId> children,
+                             Random& random) {
   if (children.size() > kChildren) {
     for (std::size_t i = 0; i < kChildren; ++i) {
       const auto other = i + static_cast<std::size_t>(random.below(children.size() - i));
@@ -19,7 +20,7 @@ PageRecord& PageRecords::add(UrlId page, UrlId link, std::vector<UrlId> children
   if (page >= by_page_.size()) by_page_.resize(std::size_t{page} + 1, kNone);
   by_page_[page] = static_cast<std::uint32_t>(records_.size());
   PageRecord record;
-  record.link = link;
+  record.lesson = lesson;
   record.children = std::move(children);
   return records_.emplace_back(std::move(record));
 }
@@ -32,11 +33,9 @@ PageRecord* PageRecords::find(UrlId page) {
 void PageRecords::save(ByteWriter& out) const {
   out.var(records_.size());
   for (const PageRecord& record : records_) {
-    out.var(record.link);
+    out.var(record.lesson);
     out.f64(record.targets);
     out.var(static_cast<std::uint64_t>(record.foreseen));
-    out.f64(1);  // once a cost in bytes
-    out.f64(record.label);
     out.var(record.realised);
     save_ids(out, record.children);
   }
@@ -44,20 +43,17 @@ void PageRecords::save(ByteWriter& out) const {
   for (const std::uint32_t record : by_page_) out.u32(record);
 }
 
-bool PageRecords::load(ByteReader& in, const LinkStore& links) {
+bool PageRecords::load(ByteReader& in, const LinkStore& links, std::size_t lessons) {
   const UrlId known = links.size();
-  records_.resize(in.count(28));
+  records_.resize(in.count(12));
   for (PageRecord& record : records_) {
-    const std::uint64_t link = in.var();
+    const std::uint64_t lesson = in.var();
     record.targets = in.f64();
     record.foreseen = static_cast<double>(in.var());
-    in.f64();
-    record.label = in.f64();
     record.realised = static_cast<std::uint32_t>(in.var());
-    const bool sound = std::isfinite(record.targets) && std::isfinite(record.label);
-    if (link >= known || !sound || !load_ids(in, record.children, known)) return false;
-    record.link = static_cast<UrlId>(link);
-    if (!links.contains(record.link)) return false;
+    const bool sound = std::isfinite(record.targets) && lesson < lessons;
+    if (!sound || !load_ids(in, record.children, known)) return false;
+    record.lesson = static_cast<LessonId>(lesson);
     for (const UrlId child : record.children) {
       if (!links.contains(child)) return false;
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "policy/trail/lessons.hpp"
 #include "policy/trail/link_store.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/policy.hpp"
@@ -13,10 +14,9 @@
 namespace tagtrail {
 
 struct PageRecord {
-  UrlId link = 0;              ///< that led to the page
+  LessonId lesson = 0;         ///< what was learnt of it: the link that led there, its label
   double targets = 0;          ///< found directly on it, late ones included
   double foreseen = 0;         ///< of those, not requested yet
-  double label = 0;            ///< log(1 + value) as last learnt
   std::uint32_t realised = 0;  ///< children whose value is known
   std::vector<UrlId> children;
 };
@@ -26,13 +26,14 @@ class PageRecords {
   /// At most this many children are kept, drawn at random.
   static constexpr std::size_t kChildren = 64;
 
-  PageRecord& add(UrlId page, UrlId link, std::vector<UrlId> children, Random& random);
+  PageRecord& add(UrlId page, LessonId lesson, std::vector<UrlId> children, Random& random);
   /// Null when the page has no record (the start page).
   PageRecord* find(UrlId page);
 
   void save(ByteWriter& out) const;
-  /// Every link that is referred to must be in `links`.
-  bool load(ByteReader& in, const LinkStore& links);
+  /// Every link that is referred to must be in `links`, and lessons must be among the first
+  /// `lessons`.
+  bool load(ByteReader& in, const LinkStore& links, std::size_t lessons);
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;

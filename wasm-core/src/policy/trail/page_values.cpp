@@ -36,12 +36,11 @@ double page_value(double targets, std::vector<ChildValue>& children, double disc
 void PageValues::learn(const ReadPage& page, double foreseen, Random& random) {
   TrailLink& link = links_.at(page.link);
   const double value = value_of(page.targets, page.children);
-  models_.learn(link, value, page.targets);
+  const LessonId lesson = models_.learn(link, value, page.targets);
   if (page.page != ReadPage::kNoLink) {
-    PageRecord& record = records_.add(page.page, page.link, page.children, random);
+    PageRecord& record = records_.add(page.page, lesson, page.children, random);
     record.targets = page.targets;
     record.foreseen = foreseen;
-    record.label = label_of_value(value);
   }
   realise(link, value);
 }
@@ -72,7 +71,7 @@ double PageValues::value_of(double targets, const std::vector<UrlId>& children) 
   children_.clear();
   for (const UrlId child : children) {
     const TrailLink& link = links_.at(child);
-    const double predicted = value_of_label(models_.label(link));
+    const double predicted = models_.value(link);
     children_.push_back({predicted, link.realised >= 0 ? double{link.realised} : predicted});
   }
   return page_value(targets, children_, parameters_.discount);
@@ -80,10 +79,9 @@ double PageValues::value_of(double targets, const std::vector<UrlId>& children) 
 
 void PageValues::correct(PageRecord& record, double rate) {
   const double label = label_of_value(value_of(record.targets, record.children));
-  const double delta = label - record.label;
+  const double delta = label - models_.lessons().at(record.lesson).label;
   if (std::fabs(delta) < kMinCorrection) return;
-  models_.correct(links_.at(record.link), delta, rate);
-  record.label = label;
+  models_.correct(record.lesson, delta, rate);
 }
 
 }  // namespace tagtrail

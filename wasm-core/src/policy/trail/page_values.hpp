@@ -36,7 +36,7 @@ class PageValues {
   void credit_late_target(UrlId page);
 
   void save(ByteWriter& out) const { records_.save(out); }
-  bool load(ByteReader& in) { return records_.load(in, links_); }
+  bool load(ByteReader& in) { return records_.load(in, links_, models_.lessons().size()); }
 
  private:
   double value_of(double targets, const std::vector<UrlId>& children);

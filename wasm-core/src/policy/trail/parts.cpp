@@ -7,9 +7,17 @@ namespace tagtrail {
 namespace {
 
 /// In the order of FeatureKind.
-constexpr std::array<std::string_view, 8> kFeatures{"url",  "anchor", "heading", "place",
+constexpr std::array<std::string_view, 9> kFeatures{"url",  "anchor", "heading", "place", "cross",
                                                     "list", "source", "depth",   "page"};
-constexpr std::string_view kPrior = "prior";
+
+struct Model {
+  std::string_view part;
+  bool TrailParts::*without;
+};
+constexpr std::array<Model, 4> kModels{{{"prior", &TrailParts::without_prior},
+                                        {"sisters", &TrailParts::without_sisters},
+                                        {"fruitless", &TrailParts::without_fruitless},
+                                        {"rehearsal", &TrailParts::without_rehearsal}}};
 
 struct Weight {
   std::string_view part;
@@ -29,8 +37,9 @@ constexpr std::array<Weight, 10> kWeights{{{"exploration", &TrailParameters::nov
 
 /// False when there is no such part.
 bool leave_out(std::string_view word, TrailParts& parts) {
-  if (word == kPrior) {
-    parts.without_prior = true;
+  for (const Model& model : kModels) {
+    if (model.part != word) continue;
+    parts.*model.without = true;
     return true;
   }
   const auto* const feature = std::find(kFeatures.begin(), kFeatures.end(), word);
@@ -54,7 +63,7 @@ TrailParameters TrailParts::applied_to(TrailParameters parameters) const {
 
 std::vector<std::string_view> trail_parts() {
   std::vector<std::string_view> words(kFeatures.begin(), kFeatures.end());
-  words.push_back(kPrior);
+  for (const Model& model : kModels) words.push_back(model.part);
   for (const Weight& weight : kWeights) {
     if (weight.part != words.back()) words.push_back(weight.part);
   }

@@ -13,14 +13,18 @@ namespace tagtrail {
 struct TrailParts {
   FeatureMask without_features = 0;
   bool without_prior = false;
+  bool without_sisters = false;
+  bool without_fruitless = false;
+  bool without_rehearsal = false;
   std::vector<double TrailParameters::*> without_weights;
 
   /// The parameters with the weights of the parts left out at zero.
   TrailParameters applied_to(TrailParameters parameters) const;
 };
 
-/// All words of parse_trail_parts(): url, anchor, heading, place, list, source, depth, page (kinds
-/// of features); prior (what extensions promise); novelty, count, failures, discount, realised,
+/// All words of parse_trail_parts(): url, anchor, heading, place, cross, list, source, depth, page
+/// (kinds of features); prior (what extensions promise); sisters (translations); fruitless (the
+/// model of links that bring nothing); rehearsal; novelty, count, failures, discount, realised,
 /// late, scouting, rescore (a weight of TrailParameters each); exploration (novelty and count
 /// together).
 std::vector<std::string_view> trail_parts();

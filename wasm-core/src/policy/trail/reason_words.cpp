@@ -1,12 +1,14 @@
 #include "policy/trail/reason_words.hpp"
 
 #include "policy/shown_text.hpp"
+#include "policy/words.hpp"
 
 namespace tagtrail {
 namespace {
 
 constexpr double kWorthNaming = 0.05;  // files a request; less is no reason
 constexpr std::uint64_t kSectionTries = 2;
+constexpr double kLikely = 0.5;  // P(fruitless) that is told
 constexpr double kFarAbove = 2;  // what is expected, over what such pages brought themselves
 
 /// "https://a.example/data/x" is in "/data/"; empty for pages at the root.
@@ -78,6 +80,17 @@ std::string section_words(const LinkCase& link) {
   return "; " + subject + " has brought nothing so far in " + counted(section.tries, "page");
 }
 
+std::string translation_words(const LinkCase& link) {
+  if (link.translations <= kWorthNaming) return {};
+  return "; the same page in another language adds " + shown_amount(link.translations);
+}
+
+std::string fruitless_words(const LinkCase& link) {
+  if (link.fruitless < kLikely) return {};
+  return "; it is likely to bring nothing, as links like it have (probability " +
+         two_decimals(link.fruitless) + ")";
+}
+
 std::string exploration_words(const LinkCase& link) {
   if (link.exploration <= link.expected) return {};
   std::string text = link.list.tries == 0 ? "; tried because it is a new kind of link"
@@ -95,6 +108,7 @@ std::string_view feature_name(FeatureKind kind) {
       "its text",
       "the heading above it",
       "its place on pages like this",
+      "its extension in such places",
       "its list on this page",
       "the page it stands on",
       "its depth",
@@ -110,7 +124,8 @@ std::string reason_words(const LinkCase& link) {
       link.expected > kFarAbove * files_a_page(link.list)) {
     text += ", but this one promises " + shown_amount(link.expected) + " a request";
   }
-  return text + added_words(link) + section_words(link) + exploration_words(link);
+  return text + added_words(link) + translation_words(link) + section_words(link) +
+         fruitless_words(link) + exploration_words(link);
 }
 
 }  // namespace tagtrail

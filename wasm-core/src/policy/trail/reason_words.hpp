@@ -27,14 +27,16 @@ struct LinkCase {
   double expected = 0;                        ///< files a request
   double exploration = 0;                     ///< added to it
   std::array<double, kFeatureKinds> added{};  ///< what each kind of feature is of `expected`
+  double translations = 0;                    ///< and what pages in other languages are
+  double fruitless = 0;                       ///< P(neither a file nor a page that is new)
 };
 
 /// The name of a kind of feature, as a term of a reason.
 std::string_view feature_name(FeatureKind kind);
 
 /// "links in 'ul.datasets li a' have brought 8.2 files a page over 31 pages; the anchor 'Download'
-/// adds 2.1"; then the largest that speaks against it, a section that brought nothing, and whether
-/// it was chosen to find out.
+/// adds 2.1"; then the largest that speaks against it, what translations of the page say, a section
+/// that brought nothing, that it is likely to bring nothing, and whether it was chosen to find out.
 std::string reason_words(const LinkCase& link);
 
 }  // namespace tagtrail

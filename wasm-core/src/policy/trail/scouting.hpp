@@ -16,7 +16,7 @@ namespace tagtrail {
 class Scouting {
  public:
   /// A place of which so many links were tried is known well enough.
-  static constexpr std::uint32_t kEnoughTries = 8;
+  static constexpr std::uint32_t kEnoughTries = 3;
 
   /// `share` of the choices go to scouts; 0: none.
   explicit Scouting(double share) : share_(share) {}

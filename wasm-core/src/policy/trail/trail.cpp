@@ -17,9 +17,13 @@ namespace {
 
 constexpr std::uint32_t kManyInFlight = 8;  // above, a slot is rather left idle
 constexpr double kWorthASlot = 0.5;         // than given to less than this share of the best
+constexpr std::uint64_t kRehearsalSeed = 0x7265686561727365U;  // a sequence of its own of the seed
 
 /// Scouts are for one site: on many hosts, each with its own places, they would never end.
 bool is_of_many_hosts(const Config& config) { return config.scope == "web"; }
+
+/// An image or a style sheet leads nowhere, however little is known of its place.
+bool may_scout(const TrailLink& link) { return link.extension != ExtensionClass::media; }
 
 class TrailPolicy final : public Policy {
  public:
@@ -30,7 +34,7 @@ class TrailPolicy final : public Policy {
         wanted_(std::move(wanted)),
         features_(wanted_, parts.without_features, is_of_many_hosts(config)),
         scouting_(is_of_many_hosts(config) ? 0 : config.trail.scout_share),
-        models_(config.trail, !parts.without_prior, links_, places_),
+        models_(config.trail, parts, config.seed ^ kRehearsalSeed, links_, places_),
         values_(config.trail, links_, models_),
         frontier_(config.trail.rescore_share, links_, models_, context),
         pages_(links_, models_, context),
@@ -125,7 +129,7 @@ void TrailPolicy::page_end(double /*reward*/) {
   for (const UrlId child : pages_.close().children) {
     TrailLink& link = links_.at(child);
     const double p = models_.probability(link);
-    frontier_.promise(link, p, models_.label(link));
+    frontier_.promise(link, p, models_.value(link));
     pages_.weigh(child, p);
   }
 }
@@ -163,7 +167,7 @@ void TrailPolicy::value_page(ReadPage page, double foreseen) {
   if (page.link != ReadPage::kNoLink) values_.learn(page, foreseen, context_.random());
   for (const UrlId child : page.children) {
     frontier_.add(child, context_.random());
-    scouting_.add(links_.at(child).list, child);
+    if (may_scout(links_.at(child))) scouting_.add(links_.at(child).list, child);
   }
 }
 
@@ -206,7 +210,7 @@ void TrailPolicy::forget(UrlId url) {
   models_.left(link);
   if (!frontier_.contains(url)) return;
   frontier_.remove(url);
-  scouting_.remove(link.list);
+  if (may_scout(link)) scouting_.remove(link.list);
 }
 
 /// Reached another way; or chosen just now, and not requested because of that.
@@ -221,9 +225,8 @@ void TrailPolicy::on_outcome(const Outcome& outcome) {
   TrailLink& link = links_.at(outcome.url);
   ReadPage* page = pages_.answered(link);
   if (outcome.excluded) return;
-  const bool target = outcome.url_class == UrlClass::target;
-  models_.answered(link, target);
-  if (target) {
+  models_.answered(link, outcome.url_class);
+  if (outcome.url_class == UrlClass::target) {
     link.realised = 0;
     if (page != nullptr) {
       page->targets += 1;
@@ -231,7 +234,6 @@ void TrailPolicy::on_outcome(const Outcome& outcome) {
       values_.credit_late_target(link.source);
     }
   } else if (outcome.url_class != UrlClass::html) {
-    models_.learn(link, 0, 0);
     values_.realise(link, 0);
   }
 }
@@ -253,7 +255,7 @@ bool TrailPolicy::teach(const std::vector<LinkView>& links, double files, double
 std::optional<double> TrailPolicy::expected_files(UrlId url) const {
   if (!links_.contains(url)) return std::nullopt;
   const TrailLink& link = links_.at(url);
-  return models_.probability(link) + value_of_label(models_.label(link));
+  return models_.probability(link) + models_.value(link);
 }
 
 Foresight TrailPolicy::foresee(const LinkView& link, std::string_view page) const {

@@ -15,8 +15,8 @@ constexpr std::size_t kMinSelections = 10;  // between two rescorings of a link
 
 }  // namespace
 
-void TrailFrontier::promise(TrailLink& link, double p, double label) {
-  const double worth = std::min(p + value_of_label(label), kMaxWorth);
+void TrailFrontier::promise(TrailLink& link, double p, double value) {
+  const double worth = std::min(p + value, kMaxWorth);
   set_worth(link, static_cast<std::uint32_t>(worth / kWorthUnit));
 }
 
@@ -33,7 +33,7 @@ void TrailFrontier::add(UrlId url, Random& random) {
 double TrailFrontier::score(UrlId url, Random& random) {
   TrailLink& link = links_.at(url);
   const Appraisal result = models_.appraise(link);
-  promise(link, result.p, result.expected);
+  promise(link, result.p, (1 - result.fruitless) * value_of_label(result.expected));
   return result.score * (1 + kTieNoise * random.uniform());
 }
 

@@ -25,8 +25,8 @@ class TrailFrontier {
       : rescore_share_(rescore_share), links_(links), models_(models), waiting_(context) {}
 
   /// Notes what the link is expected to bring: itself with probability `p`, or what its page is
-  /// worth, of which `label` is predicted.
-  void promise(TrailLink& link, double p, double label);
+  /// predicted to be worth.
+  void promise(TrailLink& link, double p, double value);
   /// The link promises nothing more.
   void settle(TrailLink& link) { set_worth(link, 0); }
   /// Targets that the links promise, those not in the frontier yet included.

@@ -10,7 +10,8 @@
 namespace tagtrail {
 namespace {
 
-constexpr double kLeastTerm = 0.005;     // shown with two decimals
+constexpr double kLeastTerm = 0.005;  // shown with two decimals
+constexpr std::string_view kTranslations = "the same page in other languages";
 constexpr std::size_t kMaxGroups = 300;  // people look at the best
 
 void add_term(Reason& reason, std::string name, double value) {
@@ -26,7 +27,8 @@ bool brought_more(const GroupReport& a, const GroupReport& b) {
 
 Reason TrailReports::of_choice(const TrailLink& link) const {
   const Appraisal result = models_.appraise(link);
-  const double expected = value_of_label(result.expected);
+  const double chance = 1 - result.fruitless;
+  const double expected = chance * value_of_label(result.expected);
   const UrlId url = links_.id_of(link);
   const std::string expected_gain = "expected " + std::string(unit_) + " a request";
   LinkCase words;
@@ -39,8 +41,11 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
   words.section = places_.at(link.section);
   words.alike_waiting = models_.alike_waiting(link);
   words.expected = expected;
-  words.exploration = value_of_label(result.expected + result.exploration) - expected;
-  words.added = models_.shares_of_features(link, result.expected);
+  words.exploration = chance * value_of_label(result.expected + result.exploration) - expected;
+  const auto shares = models_.shares_of_expected(link, result);
+  std::copy_n(shares.begin(), kFeatureKinds, words.added.begin());
+  words.translations = shares[kFeatureKinds];
+  words.fruitless = result.fruitless;
 
   Reason reason;
   reason.action = link.list;
@@ -53,6 +58,7 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
     name.append(feature_name(static_cast<FeatureKind>(kind)));
     add_term(reason, std::move(name), words.added[kind]);
   }
+  add_term(reason, (expected_gain + ": ").append(kTranslations), words.translations);
   reason.terms.push_back({"exploration", words.exploration});
   const bool media = link.extension == ExtensionClass::media;
   add_term(reason, media ? "media come last" : "being a file itself",
