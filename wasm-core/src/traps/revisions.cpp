@@ -43,19 +43,25 @@ void each_hash(std::string_view key, Use use) {
 
 std::uint64_t number_of_site(std::string_view key) { return hash_of(origin_of(key)) ^ kSiteSeed; }
 
-}  // namespace
-
-/// Without the pairs that say of when it is.
-std::string Revisions::without_revision(const Site& site, std::string_view key) {
+/// Without the pairs of the query for which that holds.
+template <typename Which>
+std::string without_pairs(std::string_view key, Which which) {
   std::string out(key);
   // From the end, so that those before stay where they are.
   std::vector<QueryPair> pairs = query_pairs(split_url(key).query);
   std::reverse(pairs.begin(), pairs.end());
   for (const QueryPair& pair : pairs) {
-    if (!site.names.contains(hash_of(pair.key))) continue;
-    out = without_pair(out, place_in(key, pair));
+    if (which(pair)) out = without_pair(out, place_in(key, pair));
   }
   return out;
+}
+
+}  // namespace
+
+/// Without the pairs that say of when it is.
+std::string Revisions::without_revision(const Site& site, std::string_view key) {
+  return without_pairs(
+      key, [&](const QueryPair& pair) { return site.names.contains(hash_of(pair.key)); });
 }
 
 const Revisions::Site* Revisions::site_of(std::string_view key) const {
@@ -135,6 +141,14 @@ void Revisions::try_as_proof(std::string_view key) {
   const auto found = sites_.find(number_of_site(key));
   if (found == sites_.end()) return;
   found->second.tried.insert(hash_of(without_revision(found->second, key)));
+}
+
+std::string Revisions::as_now(std::string_view key) const {
+  const Site* site = site_of(key);
+  if (site == nullptr || site->revisions.size() < kFewestRevisions) return std::string(key);
+  return without_pairs(key, [&](const QueryPair& pair) {
+    return is_hash(pair.value) && site->names.contains(hash_of(pair.key));
+  });
 }
 
 void Revisions::save(ByteWriter& out) const {

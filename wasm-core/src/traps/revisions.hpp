@@ -38,6 +38,8 @@ class Revisions {
   int worth_as_proof(std::string_view key) const;
   /// It is tried for that; its address at another revision would tell the same.
   void try_as_proof(std::string_view key);
+  /// The address without the pairs that say of when it is, where the site has revisions.
+  std::string as_now(std::string_view key) const;
 
   void save(ByteWriter& out) const;
   bool load(ByteReader& in);

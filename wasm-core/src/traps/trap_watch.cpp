@@ -36,6 +36,7 @@ std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) {
     if (const auto rule = sameness_.repeats(key, is_wanted)) return Cause{*rule, Sign::repeats};
   }
   if (const auto site = revisions_.met(key)) return Cause{*site, Sign::revision};
+  if (const auto view = site_views_.shows_again(key)) return Cause{*view, Sign::spent_view};
   if (const auto echo = echoes_.deeper(key, key_of_source(link))) return Cause{*echo, Sign::echo};
   if (!exhaustion_.any()) return std::nullopt;
   const auto aspect = exhaustion_.reason_to_leave(aspects_of(key));
@@ -104,6 +105,10 @@ TrapWatch::Weight TrapWatch::answered(UrlId link, UrlId url, UrlClass url_class,
   if (!leaves_traps_) return {Addition::strong, false, false};
   const std::string_view key = urls_.key(link);
   Weight weight = weigh(link, url, url_class, response);
+  const bool wanted = url_class == UrlClass::target;
+  for (const std::uint64_t view : site_views_.answered(key, response, wanted, weight.repeated)) {
+    release(view);
+  }
   for (const std::uint64_t rule : sameness_.answered(key, response)) release(rule);
   const std::vector<Aspect> aspects = aspects_of(key);
   const bool sound = url_class == UrlClass::target || url_class == UrlClass::html;
@@ -235,6 +240,7 @@ bool TrapWatch::holds_repeats(const Trap& trap) const {
   switch (trap.cause.sign) {
     case Sign::exhausted:
     case Sign::revision:
+    case Sign::spent_view:
       return false;
     case Sign::echo:
       return echoes_.is_sure(trap.cause.id);
@@ -252,15 +258,23 @@ std::uint64_t TrapWatch::sure_repeats() const {
   return sum;
 }
 
+std::string_view TrapWatch::kind_of(const Trap& trap) {
+  switch (trap.cause.sign) {
+    case Sign::revision:
+      return "revisions";
+    case Sign::spent_view:
+      return "other views of what has come";
+    default:
+      return trap_kind(trap.example, trap.cause.sign == Sign::repeats);
+  }
+}
+
 std::vector<TrapReport> TrapWatch::report(std::size_t limit) const {
   std::vector<TrapReport> reports;
   for (const Trap& trap : traps_) {
     if (trap.left == 0 || holds_repeats(trap)) continue;
     const std::uint64_t fruitless = exhaustion_.fruitless(trap.cause.id);
-    const std::string_view kind = trap.cause.sign == Sign::revision
-                                      ? "revisions"
-                                      : trap_kind(trap.example, trap.cause.sign == Sign::repeats);
-    reports.push_back({std::string(kind), trap.example, fruitless, trap.left});
+    reports.push_back({std::string(kind_of(trap)), trap.example, fruitless, trap.left});
   }
   std::stable_sort(reports.begin(), reports.end(),
                    [](const TrapReport& a, const TrapReport& b) { return a.left > b.left; });
@@ -276,6 +290,7 @@ void TrapWatch::save(ByteWriter& out) const {
   echoes_.save(out);
   viewers_.save(out);
   revisions_.save(out);
+  site_views_.save(out);
   save_set(out, contents_);
   save_set(out, views_);
   out.var(traps_.size());
@@ -297,7 +312,7 @@ bool TrapWatch::load(ByteReader& in) {
   const UrlId known = urls_.size();
   if (!exhaustion_.load(in) || !sameness_.load(in) || !novelty_.load(in)) return false;
   if (!file_views_.load(in) || !echoes_.load(in)) return false;
-  if (!viewers_.load(in) || !revisions_.load(in)) return false;
+  if (!viewers_.load(in) || !revisions_.load(in) || !site_views_.load(in)) return false;
   load_set(in, contents_);
   for (std::size_t left = in.count(8); left > 0; --left) {
     const std::uint64_t page = in.u64();

@@ -21,6 +21,7 @@
 #include "traps/page_novelty.hpp"
 #include "traps/revisions.hpp"
 #include "traps/sameness.hpp"
+#include "traps/site_views.hpp"
 #include "traps/viewers.hpp"
 
 namespace tagtrail {
@@ -29,7 +30,11 @@ class TrapWatch {
  public:
   /// Borrows `urls`. Without `leaves_traps` it watches nothing, and no link is left.
   TrapWatch(UrlTable& urls, bool leaves_traps)
-      : urls_(urls), leaves_traps_(leaves_traps), viewers_(urls), revisions_(urls) {}
+      : urls_(urls),
+        leaves_traps_(leaves_traps),
+        viewers_(urls),
+        revisions_(urls),
+        site_views_(urls, revisions_) {}
 
   /// Whether the link lies in a trap; it is set aside then.
   bool leaves(UrlId link);
@@ -73,8 +78,9 @@ class TrapWatch {
     repeats,      ///< another spelling of what was requested
     shows_again,  ///< a page for a file that has come
     revision,     ///< something as it was, which is linked as it is, too
+    spent_view,   ///< something in hand, in a view that tells of nothing
   };
-  static constexpr Sign kLastSign = Sign::revision;
+  static constexpr Sign kLastSign = Sign::spent_view;
   struct Cause {
     std::uint64_t id = 0;
     Sign sign = Sign::exhausted;
@@ -90,6 +96,7 @@ class TrapWatch {
     bool over = false;
   };
   bool holds_repeats(const Trap& trap) const;
+  static std::string_view kind_of(const Trap& trap);
   std::optional<Cause> cause_to_leave(UrlId link);
   std::string_view key_of_source(UrlId link) const;
   void set_aside(const Cause& cause, UrlId link);
@@ -115,6 +122,7 @@ class TrapWatch {
   Echoes echoes_;
   Viewers viewers_;
   Revisions revisions_;
+  SiteViews site_views_;
   std::unordered_set<std::uint64_t> contents_;  ///< of files, Response::content
   std::unordered_set<UrlId> views_;  ///< pages that added little, and so does all behind them
   std::vector<Trap> traps_;
