@@ -6,6 +6,7 @@ export const SITES = {
   eustat: {
     urls: 1825, answering: 1824, pages: 880, dead: 1, redirects: 24,
     n90: { omniscient: [828], bfs: [1726], dfs: [1615], 'sb-oracle': [1630, 15], 'sb-classifier': [1644, 15], focused: [1591], 'tp-off': [1726] },
+    deviates: ['focused'],
   },
   section508: {
     urls: 1569, answering: 1547, pages: 1196, dead: 22, redirects: 127,
@@ -33,7 +34,29 @@ export const SITES = {
   },
 };
 
-/** A mean agrees when it is within 5 % or two standard deviations. */
-export function agrees(mean, [published, deviation = 0]) {
-  return Math.abs(mean - published) <= Math.max(0.05 * published, 2 * deviation);
+/** Seeds of the published means and deviations. */
+const PUBLISHED_RUNS = 10;
+/** By so many requests at most the policies without chance differ on these sites; on niem, where one canonical key joins URLs, by two. */
+const MOST_APART = 3;
+
+export const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const deviationOf = (values) => Math.sqrt(meanOf(values.map((value) => (value - meanOf(values)) ** 2)));
+const medianOf = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/**
+ * Whether runs with several seeds, `needed` requests each, are as those that were published. A policy without chance needs the
+ * same requests. Of a random one the means are no further apart than three standard errors, and neither spreads more than three
+ * times as much as the other; `byMedian`: the middle one is within two deviations.
+ */
+export function agrees(needed, [published, deviation = 0], byMedian = false) {
+  if (deviation === 0) return needed.every((requests) => Math.abs(requests - published) <= MOST_APART);
+  if (byMedian) return Math.abs(medianOf(needed) - published) <= 2 * deviation;
+  const own = deviationOf(needed);
+  const error = Math.sqrt(deviation ** 2 / PUBLISHED_RUNS + own ** 2 / needed.length);
+  return Math.abs(meanOf(needed) - published) <= 3 * error && own <= 3 * deviation && deviation <= 3 * own;
+}
+
+/** Whether two published means are further apart than three standard errors. */
+export function differ([one, deviation], [other, another]) {
+  return Math.abs(one - other) > 3 * Math.sqrt((deviation ** 2 + another ** 2) / PUBLISHED_RUNS);
 }
