@@ -93,6 +93,20 @@ BOOST_AUTO_TEST_CASE(a_place_known_well_enough_gets_no_scouts) {
   BOOST_TEST(!scouting.pick(frontier, random));
 }
 
+// What is chosen may be set aside, offered and chosen again: a snapshot of that was taken for
+// damaged.
+BOOST_AUTO_TEST_CASE(links_that_are_chosen_often_do_not_spoil_a_snapshot) {
+  Scouting before(1);
+  before.add(0, 1);
+  for (int again = 0; again < 20; ++again) before.tried(0);
+  ByteWriter out;
+  before.save(out);
+  Scouting after(1);
+  ByteReader in(out.bytes());
+  BOOST_TEST(after.load(in, 2, 1));
+  BOOST_TEST(in.at_end());
+}
+
 BOOST_AUTO_TEST_CASE(media_never_scout) {
   testing::FakeSite site;
   auto start = testing::links({"/a/", "/b/", "/c/", "/d/"}, "/html/body/nav/a");

@@ -4,6 +4,7 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <set>
 
 #include "endless_site.hpp"
 #include "traps/exhaustion.hpp"
@@ -34,9 +35,69 @@ bool shares(const std::string& a, const std::string& b, AspectKind kind) {
   return false;
 }
 
+/// 60 files, each by its address and once more with `query`; of every `apart`-th, that is another.
+FakeSite files_twice(const std::string& query, int apart) {
+  FakeSite site;
+  std::vector<std::string> list;
+  for (int i = 0; i < 60; ++i) {
+    const std::string path = "/data/t" + std::to_string(i) + ".csv";
+    Response file;
+    file.status = 200;
+    file.mime = "text/csv";
+    file.body_bytes = 100;
+    file.content = static_cast<std::uint64_t>(i) + 1;
+    site.set(path, file);
+    if (apart > 0 && i % apart == apart - 1) file.content += 1000;
+    site.set(path + query, file);
+    list.push_back(path);
+    list.push_back(path + query);
+  }
+  site.page("/", links(list));
+  return site;
+}
+
+struct Ending {
+  std::set<std::string> asked;
+  std::uint64_t left = 0;
+};
+
+Ending crawled_past(const std::string& policy, const FakeSite& site) {
+  Ending end;
+  const Progress progress = crawl_past_traps(
+      policy, site, [&end](const Request& request) { end.asked.insert(request.url); }, true);
+  for (const TrapReport& trap : progress.traps) end.left += trap.left;
+  return end;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(traps)
+
+// Where most files are the same in another language, the few that are not must not be lost.
+BOOST_DATA_TEST_CASE(spellings_of_files_are_tried_before_they_are_left,
+                     data::make({"bfs", "dfs", "trail"}) * data::make({"?lang=fr", "?h=v1"}),
+                     policy, query) {
+  const FakeSite site = files_twice(query, 8);
+  const Ending end = crawled_past(policy, site);
+  std::size_t others = 0;
+  for (int i = 7; i < 60; i += 8) {
+    others += end.asked.count(on_site("/data/t" + std::to_string(i) + ".csv" + query));
+  }
+  // Those that were left are told of.
+  BOOST_TEST((others == 7U || end.left >= 7 - others));
+}
+
+BOOST_AUTO_TEST_CASE(spellings_that_say_nothing_of_files_are_sure_repeats) {
+  for (const char* query : {"?sid=8f3a61c09b2e4d75", "?utm_source=list", "?download=1"}) {
+    const Ending end = crawled_past("bfs", files_twice(query, 0));
+    BOOST_TEST(end.left == 0U, query);
+    BOOST_TEST(end.asked.size() < 80U, query);
+  }
+  // Half of them are seen to be the same.
+  const Ending end = crawled_past("bfs", files_twice("?lang=fr", 0));
+  BOOST_TEST(end.left == 0U);
+  BOOST_TEST(end.asked.size() < 110U);
+}
 
 BOOST_AUTO_TEST_CASE(identifiers_are_told_from_words) {
   for (const char* made_up : {"1f2e3d4c5b6a7988", "a1b2c3d4", "4f9c81d07ab3e26655aa"}) {

@@ -16,7 +16,9 @@ bool Frontier::keeps_back(UrlId link, const LinkObservation& seen) {
 
 /// Queries have an end of their own, which does not come with the first that are empty.
 bool Frontier::is_in_trap(UrlId link) {
-  return !parts_.queries.asks(parts_.urls.key(link)) && parts_.traps.leaves(link);
+  if (parts_.queries.asks(parts_.urls.key(link))) return false;
+  return parts_.traps.leaves(
+      link, [this](std::string_view key) { return parts_.admission.promises_file(key); });
 }
 
 void Frontier::learn(UrlId page, const Page& content) {

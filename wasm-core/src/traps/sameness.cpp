@@ -1,7 +1,9 @@
 #include "traps/sameness.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "tagtrail/url_query.hpp"
 #include "traps/hashes.hpp"
@@ -59,7 +61,26 @@ void each_identifier_segment(std::string_view key, Use use) {
   }
 }
 
+/// Names of what says nothing of the file.
+constexpr auto kNotOfFiles = std::to_array<std::string_view>(
+    {"_",          "attachment", "back",          "cachebuster", "cb",     "dl",
+     "download",   "fbclid",     "forcedownload", "from",        "gclid",  "inline",
+     "jsessionid", "nocache",    "phpsessid",     "rand",        "random", "raw",
+     "redirect",   "ref",        "referer",       "referrer",    "return", "returnto",
+     "return_to",  "session",    "sessionid",     "session_id",  "sid",    "timestamp",
+     "token",      "ts"});
+
 }  // namespace
+
+bool may_tell_files_apart(std::string_view key) {
+  const std::vector<QueryPair> pairs = query_pairs(split_url(key).query);
+  return std::any_of(pairs.begin(), pairs.end(), [](const QueryPair& pair) {
+    const std::string name = ascii_lower(pair.key);
+    return !name.starts_with("utm_") &&
+           std::find(kNotOfFiles.begin(), kNotOfFiles.end(), name) == kNotOfFiles.end() &&
+           !is_identifier_like(pair.value);
+  });
+}
 
 std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) const {
   std::vector<Part> parts;
@@ -163,6 +184,11 @@ bool Sameness::is_spotless(std::uint64_t rule) const {
   const auto& [same, other, wide, pairs] = found->second;
   const bool everywhere = same >= kEnoughPlaces && pairs >= kSurePairs;
   return same >= kSurePairs || everywhere || (wide != 0 && is_spotless(wide));
+}
+
+std::uint32_t Sameness::pairs_of(std::uint64_t rule) const {
+  const auto found = rules_.find(rule);
+  return found == rules_.end() ? 0 : std::max(found->second.same, found->second.pairs);
 }
 
 std::optional<std::uint64_t> Sameness::repeats(

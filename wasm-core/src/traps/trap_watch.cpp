@@ -15,8 +15,12 @@ constexpr std::uint32_t kLastLooks = 2;    // at each trap, when nothing else is
 /// All last looks together: so many, and one for so many requests.
 constexpr std::uint64_t kFreeLooks = 10;
 constexpr std::uint64_t kRequestsALook = 30;
-/// Revisions are tried so often, at the end, before they are followed like other links.
+/// Revisions are tried so often, at the end, before they are followed like other links; and
+/// spellings of files, which are left when all of these gave the same.
 constexpr std::uint32_t kProofs = 32;
+
+/// The trap of spellings of files beside that of the same rule's pages.
+constexpr std::uint64_t kOfFiles = 0x9FB21C651E98DF25U;
 
 }  // namespace
 
@@ -25,7 +29,8 @@ std::string_view TrapWatch::key_of_source(UrlId link) const {
   return source == StringTable::kNone ? std::string_view() : urls_.key(source);
 }
 
-std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) {
+std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link,
+                                                          const PromisesFile& promises_file) {
   const std::string_view key = urls_.key(link);
   if (const auto viewer = viewers_.shows_again(key)) return Cause{*viewer, Sign::shows_again};
   if (sameness_.any()) {
@@ -33,7 +38,11 @@ std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) {
       const UrlId url = urls_.find(other);
       return url != StringTable::kNone && urls_.facts(url).state != UrlState::known;
     };
-    if (const auto rule = sameness_.repeats(key, is_wanted)) return Cause{*rule, Sign::repeats};
+    const auto rule = sameness_.repeats(key, is_wanted);
+    if (rule && may_tell_files_apart(key) && promises_file(key)) {
+      return Cause{*rule ^ kOfFiles, Sign::same_file};
+    }
+    if (rule) return Cause{*rule, Sign::repeats};
   }
   if (const auto site = revisions_.met(key)) return Cause{*site, Sign::revision};
   if (const auto view = site_views_.shows_again(key)) return Cause{*view, Sign::spent_view};
@@ -59,9 +68,9 @@ void TrapWatch::set_aside(const Cause& cause, UrlId link) {
   if (trap.next_try == 0) next_try_ = 1;  // to be planned
 }
 
-bool TrapWatch::leaves(UrlId link) {
+bool TrapWatch::leaves(UrlId link, const PromisesFile& promises_file) {
   if (!leaves_traps_) return false;
-  const auto cause = cause_to_leave(link);
+  const auto cause = cause_to_leave(link, promises_file);
   if (!cause) return false;
   urls_.facts(link).state = UrlState::aside;
   set_aside(*cause, link);
@@ -109,7 +118,7 @@ TrapWatch::Weight TrapWatch::answered(UrlId link, UrlId url, UrlClass url_class,
   for (const std::uint64_t view : site_views_.answered(key, response, wanted, weight.repeated)) {
     release(view);
   }
-  for (const std::uint64_t rule : sameness_.answered(key, response)) release(rule);
+  for (const std::uint64_t rule : sameness_.answered(key, response)) release_spellings(rule);
   const std::vector<Aspect> aspects = aspects_of(key);
   const bool sound = url_class == UrlClass::target || url_class == UrlClass::html;
   exhaustion_.answered(aspects, weight.addition, sound);
@@ -149,6 +158,11 @@ void TrapWatch::release(std::uint64_t cause) {
   trap.left -= trap.links.size();
   trap.links.clear();
   trap.over = true;
+}
+
+void TrapWatch::release_spellings(std::uint64_t rule) {
+  release(rule);
+  release(rule ^ kOfFiles);
 }
 
 std::vector<UrlId> TrapWatch::take_released() {
@@ -201,12 +215,22 @@ std::optional<UrlId> TrapWatch::take_proof(Trap& trap, Random& random) {
   return link;
 }
 
+std::optional<UrlId> TrapWatch::take_to_be_sure(Random& random) {
+  for (Trap& trap : traps_) {
+    if (trap.links.empty()) continue;
+    if (trap.cause.sign == Sign::revision) {
+      if (const auto link = take_proof(trap, random)) return link;
+    } else if (trap.cause.sign == Sign::same_file && trap.last_looks < kProofs) {
+      ++trap.last_looks;
+      if (const auto link = take_link(trap, random)) return link;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Random& random) {
   if (at_end) {
-    for (Trap& trap : traps_) {
-      if (trap.cause.sign != Sign::revision || trap.links.empty()) continue;
-      if (const auto link = take_proof(trap, random)) return link;
-    }
+    if (const auto link = take_to_be_sure(random)) return link;
     if (last_looks_ >= kFreeLooks + requests / kRequestsALook) return std::nullopt;
     for (Trap& trap : traps_) {
       if (trap.last_looks >= kLastLooks) continue;
@@ -246,6 +270,10 @@ bool TrapWatch::holds_repeats(const Trap& trap) const {
       return echoes_.is_sure(trap.cause.id);
     case Sign::repeats:
       return sameness_.is_spotless(trap.cause.id);
+    case Sign::same_file:
+      // Some files may be others where most are the same, so half of them at least must be seen.
+      return sameness_.is_spotless(trap.cause.id ^ kOfFiles) &&
+             trap.left <= sameness_.pairs_of(trap.cause.id ^ kOfFiles);
     case Sign::shows_again:
       return viewers_.is_sure(trap.cause.id);
   }
@@ -264,6 +292,8 @@ std::string_view TrapWatch::kind_of(const Trap& trap) {
       return "revisions";
     case Sign::spent_view:
       return "other views of what has come";
+    case Sign::same_file:
+      return "other addresses of files";
     default:
       return trap_kind(trap.example, trap.cause.sign == Sign::repeats);
   }

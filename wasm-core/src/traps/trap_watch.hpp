@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,8 +37,11 @@ class TrapWatch {
         revisions_(urls),
         site_views_(urls, revisions_) {}
 
+  /// Whether a URL is the address of a wanted file.
+  using PromisesFile = std::function<bool(std::string_view key)>;
+
   /// Whether the link lies in a trap; it is set aside then.
-  bool leaves(UrlId link);
+  bool leaves(UrlId link, const PromisesFile& promises_file);
   /// It is being requested.
   void requested(UrlId link);
 
@@ -76,6 +80,7 @@ class TrapWatch {
     exhausted,  ///< of a group that has stopped adding
     echo,
     repeats,      ///< another spelling of what was requested
+    same_file,    ///< the same of a file, by a value that may tell files apart: `?lang=fr`
     shows_again,  ///< a page for a file that has come
     revision,     ///< something as it was, which is linked as it is, too
     spent_view,   ///< something in hand, in a view that tells of nothing
@@ -97,7 +102,7 @@ class TrapWatch {
   };
   bool holds_repeats(const Trap& trap) const;
   static std::string_view kind_of(const Trap& trap);
-  std::optional<Cause> cause_to_leave(UrlId link);
+  std::optional<Cause> cause_to_leave(UrlId link, const PromisesFile& promises_file);
   std::string_view key_of_source(UrlId link) const;
   void set_aside(const Cause& cause, UrlId link);
   Weight weigh(UrlId link, UrlId url, UrlClass url_class, const Response& response);
@@ -107,11 +112,15 @@ class TrapWatch {
   /// and so has the page on which it was found itself.
   void credit_pages_to(UrlId link);
   void release(std::uint64_t cause);
+  /// A rule of sameness_ holds no longer.
+  void release_spellings(std::uint64_t rule);
   std::optional<UrlId> take_link(Trap& trap, Random& random, bool last = false);
   std::optional<UrlId> take_due(std::uint64_t requests, bool at_end, Random& random);
   /// At the end, of links to what is shown at revisions: the one that tells most of whether these
   /// repeat what has come. Where enough were tried in vain, all are released.
   std::optional<UrlId> take_proof(Trap& trap, Random& random);
+  /// At the end, of a trap that needs more than the usual last looks.
+  std::optional<UrlId> take_to_be_sure(Random& random);
 
   UrlTable& urls_;
   bool leaves_traps_;

@@ -44,7 +44,9 @@ void Scouting::remove(PlaceId place) {
 
 void Scouting::tried(PlaceId place) {
   if (share_ <= 0) return;
+  // A link may be chosen more than once: what is chosen may be set aside, and offered again.
   Ground& tried = ground(place);
+  if (tried.tries >= kEnoughTries) return;
   if (++tried.tries == kEnoughTries) tried.links = {};
   rank(place);
 }
@@ -90,7 +92,7 @@ bool Scouting::load(ByteReader& in, UrlId links, PlaceId places) {
     Ground& ground = grounds_[place];
     const std::uint64_t tries = in.var();
     const std::uint64_t waiting = in.var();
-    if (!load_ids(in, ground.links, links) || tries > links || waiting > links) return false;
+    if (!load_ids(in, ground.links, links) || tries > kEnoughTries || waiting > links) return false;
     ground.tries = static_cast<std::uint32_t>(tries);
     ground.waiting = static_cast<std::uint32_t>(waiting);
     rank(place);

@@ -39,7 +39,7 @@ class Scouting {
 
  private:
   struct Ground {
-    std::uint32_t tries = 0;
+    std::uint32_t tries = 0;    ///< up to kEnoughTries
     std::uint32_t waiting = 0;  ///< links in the frontier
     std::vector<UrlId> links;   ///< those, and some that have left it
   };
