@@ -72,16 +72,6 @@ constexpr auto kNotOfFiles = std::to_array<std::string_view>(
 
 }  // namespace
 
-bool may_tell_files_apart(std::string_view key) {
-  const std::vector<QueryPair> pairs = query_pairs(split_url(key).query);
-  return std::any_of(pairs.begin(), pairs.end(), [](const QueryPair& pair) {
-    const std::string name = ascii_lower(pair.key);
-    return !name.starts_with("utm_") &&
-           std::find(kNotOfFiles.begin(), kNotOfFiles.end(), name) == kNotOfFiles.end() &&
-           !is_identifier_like(pair.value);
-  });
-}
-
 std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) const {
   std::vector<Part> parts;
   if (auto original = folders_.original_of(key)) {
@@ -183,12 +173,20 @@ bool Sameness::is_spotless(std::uint64_t rule) const {
   // Of what holds on the whole host, few pairs of each directory are asked for.
   const auto& [same, other, wide, pairs] = found->second;
   const bool everywhere = same >= kEnoughPlaces && pairs >= kSurePairs;
-  return same >= kSurePairs || everywhere || (wide != 0 && is_spotless(wide));
+  const auto enough = folders_.is_loop(rule ^ kFolderSeed) ? kEnoughPairs : kSurePairs;
+  return same >= enough || everywhere || (wide != 0 && is_spotless(wide));
 }
 
-std::uint32_t Sameness::pairs_of(std::uint64_t rule) const {
-  const auto found = rules_.find(rule);
-  return found == rules_.end() ? 0 : std::max(found->second.same, found->second.pairs);
+bool Sameness::may_be_another_file(std::string_view key) const {
+  const auto original = folders_.original_of(key);
+  if (original && !original->described) return true;
+  const std::vector<QueryPair> pairs = query_pairs(split_url(key).query);
+  return std::any_of(pairs.begin(), pairs.end(), [](const QueryPair& pair) {
+    const std::string name = ascii_lower(pair.key);
+    return !name.starts_with("utm_") &&
+           std::find(kNotOfFiles.begin(), kNotOfFiles.end(), name) == kNotOfFiles.end() &&
+           !is_identifier_like(pair.value);
+  });
 }
 
 std::optional<std::uint64_t> Sameness::repeats(

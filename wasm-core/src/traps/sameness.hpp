@@ -18,10 +18,6 @@
 
 namespace tagtrail {
 
-/// Whether a pair of this URL's query may stand for another file: `lang=fr`, `h=v1`, unlike the
-/// name of a session, where the visitor comes from, or how the file is sent. By words alone.
-bool may_tell_files_apart(std::string_view key);
-
 class Sameness {
  public:
   /// A link was requested: other spellings of it will repeat it.
@@ -40,8 +36,10 @@ class Sameness {
   /// Whether so many pairs were the same, here or by the same rule of the whole host, and no pair
   /// was not, that what it makes one is one.
   bool is_spotless(std::uint64_t rule) const;
-  /// How many pairs were the same by it; of a rule of the whole host, in all its directories.
-  std::uint32_t pairs_of(std::uint64_t rule) const;
+  /// Whether what is taken for another spelling of a file may be another file: by a pair of its
+  /// query such as `lang=fr` or `h=v1`, unlike the name of a session, where the visitor comes from,
+  /// or how the file is sent; or in a folder whose list says no more than names. By words alone.
+  bool may_be_another_file(std::string_view key) const;
   bool any() const { return holding_ > 0; }
 
   void save(ByteWriter& out) const;

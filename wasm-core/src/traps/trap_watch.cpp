@@ -39,7 +39,7 @@ std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link,
       return url != StringTable::kNone && urls_.facts(url).state != UrlState::known;
     };
     const auto rule = sameness_.repeats(key, is_wanted);
-    if (rule && may_tell_files_apart(key) && promises_file(key)) {
+    if (rule && sameness_.may_be_another_file(key) && promises_file(key)) {
       return Cause{*rule ^ kOfFiles, Sign::same_file};
     }
     if (rule) return Cause{*rule, Sign::repeats};
@@ -265,15 +265,13 @@ bool TrapWatch::holds_repeats(const Trap& trap) const {
     case Sign::exhausted:
     case Sign::revision:
     case Sign::spent_view:
+    // Where most files are the same, some may be others.
+    case Sign::same_file:
       return false;
     case Sign::echo:
       return echoes_.is_sure(trap.cause.id);
     case Sign::repeats:
       return sameness_.is_spotless(trap.cause.id);
-    case Sign::same_file:
-      // Some files may be others where most are the same, so half of them at least must be seen.
-      return sameness_.is_spotless(trap.cause.id ^ kOfFiles) &&
-             trap.left <= sameness_.pairs_of(trap.cause.id ^ kOfFiles);
     case Sign::shows_again:
       return viewers_.is_sure(trap.cause.id);
   }
