@@ -15,9 +15,11 @@ constexpr std::uint32_t kLastLooks = 2;    // at each trap, when nothing else is
 /// All last looks together: so many, and one for so many requests.
 constexpr std::uint64_t kFreeLooks = 10;
 constexpr std::uint64_t kRequestsALook = 30;
-/// Revisions are tried so often, at the end, before they are followed like other links; and
-/// spellings of files, which are left when all of these gave the same.
-constexpr std::uint32_t kProofs = 32;
+/// Revisions are tried so often, at the end, before they are followed like other links: the way to
+/// a file at a revision leads over its commit and folders.
+constexpr std::uint32_t kProofs = 96;
+/// So are spellings of files; the rest is left when all of these gave the same.
+constexpr std::uint32_t kSpellings = 32;
 
 /// The trap of spellings of files beside that of the same rule's pages.
 constexpr std::uint64_t kOfFiles = 0x9FB21C651E98DF25U;
@@ -220,7 +222,7 @@ std::optional<UrlId> TrapWatch::take_to_be_sure(Random& random) {
     if (trap.links.empty()) continue;
     if (trap.cause.sign == Sign::revision) {
       if (const auto link = take_proof(trap, random)) return link;
-    } else if (trap.cause.sign == Sign::same_file && trap.last_looks < kProofs) {
+    } else if (trap.cause.sign == Sign::same_file && trap.last_looks < kSpellings) {
       ++trap.last_looks;
       if (const auto link = take_link(trap, random)) return link;
     }
