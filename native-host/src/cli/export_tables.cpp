@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 std::atomic<int> told_to_stop{0};
 
 /// A line on a terminal for what takes longer than a second, a few times a second.
-class ProgressLine {
+class ReadingLine {
  public:
   void tell(AnswersProgress progress) {
     const auto now = Clock::now();
@@ -93,7 +93,7 @@ void print_words(const fs::path& output, const AnswersCount& count) {
 
 int export_tables(const std::vector<fs::path>& jobs, const fs::path& output, bool json) {
   catch_stop_signals([](int) { told_to_stop = 1; });
-  ProgressLine line;
+  ReadingLine line;
   const auto count = export_answers(jobs, output, [&](AnswersProgress progress) {
     line.tell(progress);
     return told_to_stop.load() == 0;
