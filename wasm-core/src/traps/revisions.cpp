@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "tagtrail/url_query.hpp"
@@ -133,8 +132,7 @@ int Revisions::worth_as_proof(std::string_view key) const {
   if (site->same.contains(hash) || site->other.contains(hash) || now == key) return 0;
   if (site->tried.contains(hash)) return 0;
   if (site->contents.contains(hash)) return 2;
-  const std::string_view mime = mime_of_extension(now.substr(now.rfind('.') + 1));
-  return !mime.empty() && !is_html(mime) ? 1 : 0;
+  return names_file(now) ? 1 : 0;
 }
 
 void Revisions::try_as_proof(std::string_view key) {

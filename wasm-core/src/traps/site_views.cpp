@@ -4,7 +4,6 @@
 #include <array>
 #include <tuple>
 
-#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
@@ -27,6 +26,8 @@ constexpr std::size_t kMostSlots = 24;
 constexpr std::size_t kMostValues = 1000;
 constexpr std::size_t kMostAnswers = 100'000;
 constexpr std::size_t kMostViews = 256;
+/// Of a site; what else is linked counts as never seen, so no view is spent for it.
+constexpr std::size_t kMostThings = 200'000;
 constexpr std::size_t kMostShown = 16;
 constexpr std::uint64_t kViewSeed = 0x3C6EF372FE94F82BU;
 constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15U;
@@ -49,11 +50,6 @@ std::string without(std::string_view address, std::uint64_t slot, std::size_t be
                     std::size_t end) {
   if (is_in_query(slot)) return without_pair(address, begin);
   return std::string(address.substr(0, begin)).append("*").append(address.substr(end));
-}
-
-bool names_file(std::string_view thing) {
-  const std::string_view mime = mime_of_extension(thing.substr(thing.rfind('.') + 1));
-  return !mime.empty() && !is_html(mime);
 }
 
 }  // namespace
@@ -202,6 +198,7 @@ void SiteViews::collect_things(Site& site, std::string_view origin) const {
     const std::string_view key = urls_.key(url);
     if (!key.starts_with(origin) || origin_of(key) != origin) continue;
     const Shown shown = shown_at(site, key);
+    if (site.things.size() >= kMostThings) return;
     Thing& thing = site.things[shown.thing];
     const UrlFate fate = urls_.facts(url).fate;
     if (fate == UrlFate::page) keep_shown(thing, shown, true);
@@ -331,6 +328,7 @@ std::vector<std::uint64_t> SiteViews::answered(std::string_view key, const Respo
     for (const std::uint64_t view : count(site, shown, told)) freed.push_back(view);
   }
   for (const LinkObservation& link : response.page.links) {
+    if (site.things.size() >= kMostThings) return freed;
     site.things.try_emplace(shown_at(site, link.url).thing);
   }
   keep_shown(site.things[shown.thing], shown, response.is_page);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tables/string_table.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "tagtrail/url_query.hpp"
@@ -120,6 +121,11 @@ std::string without_identifiers(std::string_view text) {
     i = end;
   }
   return out;
+}
+
+bool names_file(std::string_view address) {
+  const std::string_view mime = mime_of_extension(address.substr(address.rfind('.') + 1));
+  return !mime.empty() && !is_html(mime);
 }
 
 std::string_view folder_of(std::string_view key) {

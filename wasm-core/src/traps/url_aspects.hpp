@@ -51,6 +51,9 @@ bool is_identifier_like(std::string_view text);
 /// are one.
 std::string without_identifiers(std::string_view text);
 
+/// Whether an address ends as that of a file that is no page: `/t.csv`.
+bool names_file(std::string_view address);
+
 /// A URL up to the last slash of its path; a view of it.
 std::string_view folder_of(std::string_view key);
 
