@@ -6,8 +6,8 @@ const root = import.meta.dirname;
 const NPM = join(root, "node_modules");
 const DEBIAN = "/usr/share/doc";
 
-/** Bundled into scripts and style sheets. `npm`: the package. */
-const BUNDLED = [{ name: "d3-hierarchy", npm: "d3-hierarchy" }, { name: "uPlot", npm: "uplot" }];
+/** Bundled into scripts and style sheets. `npm`: the package; `file`: its licence. */
+const BUNDLED = [{ name: "d3-hierarchy", npm: "d3-hierarchy" }, { name: "stemmer", npm: "stemmer", file: "license" }, { name: "uPlot", npm: "uplot" }];
 
 const ADA = "ada is under MIT or Apache-2.0; here it is used under Apache-2.0. The npm package that it comes from:";
 
@@ -71,7 +71,7 @@ export function debianNotice(part, folder) {
 }
 
 function notice(part, { npm, debian }) {
-  const text = part.npm ? read(part, join(npm, part.npm, "LICENSE")) : debianNotice(part, debian);
+  const text = part.npm ? read(part, join(npm, part.npm, part.file ?? "LICENSE")) : debianNotice(part, debian);
   return `== ${part.name} ==\n${part.note ? `${part.note}\n` : ""}\n${text}\n`;
 }
 

@@ -16,6 +16,7 @@ const { values } = parseArgs({
 /** By the name of the built file. */
 const PAGES = {
   "report.html": { page: "report.html", script: "main.ts", style: "report.css" },
+  "jobs.html": { page: "jobs/jobs.html", script: "jobs/main.ts", style: "jobs/jobs.css" },
   "job.html": { page: "job/job.html", script: "job/main.ts", style: "job/job.css" },
 };
 

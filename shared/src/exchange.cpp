@@ -7,11 +7,12 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 8;
+constexpr std::uint8_t kRecordVersion = 9;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
 constexpr std::uint8_t kWithoutTimes = 3;
 constexpr std::uint8_t kWithoutLeft = 4;
 constexpr std::uint8_t kWithoutEntries = 7;  // of a catalogue's answer
+constexpr std::uint8_t kWithoutHolds = 8;    // what was found in a file
 /// Bits of a link's byte: its element below, its hints above (none in version 1), and whether the
 /// time of its change follows (never before version 4).
 constexpr unsigned kHintShift = 4;
@@ -252,6 +253,7 @@ Bytes encode_response(const Response& response) {
   out.var(response.body_bytes);
   out.var(response.header_bytes);
   out.u64(response.content);
+  out.u8(static_cast<std::uint8_t>(response.holds));
   out.var(response.answered_unix);
   out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(response.via) |
                                    (response.new_cookie ? kNewCookie : 0U)));
@@ -307,6 +309,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.body_bytes = in.var();
   response.header_bytes = in.var();
   if (version > kWithoutContent) response.content = in.u64();
+  const std::uint8_t holds = version > kWithoutHolds ? in.u8() : std::uint8_t{0};
   if (version > kWithoutTimes) response.answered_unix = read_u32(in);
   const unsigned marks = in.u8();
   response.new_cookie = (marks & kNewCookie) != 0;
@@ -334,10 +337,12 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   if (left && page_ok) page_ok = read_left(in, response.page.left);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::host_taken) ||
+      holds > static_cast<std::uint8_t>(FileHolds::statistics) ||
       via > static_cast<std::uint8_t>(Via::replica)) {
     return fail(ErrorCode::invalid_data, "damaged response record");
   }
   response.error = static_cast<FetchError>(error);
+  response.holds = static_cast<FileHolds>(holds);
   response.via = static_cast<Via>(via);
   return response;
 }

@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { demoSite, longOnly, notBuilt, root, runToEnd } from "../e2e/support/program.mjs";
-import { writeGrownSite } from "./support/grown_site.mjs";
+import { writeGrownSite, writeOffice } from "./support/grown_site.mjs";
 
 // What asks an oracle in a replay can't be followed here, because the module has none: sb-oracle,
 // omniscient, tres-lite, and tp-off, which live goes by extensions instead.
-const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail", "anthelion", "acebot", "ache"];
+const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail", "trail with a topic", "anthelion",
+  "acebot", "ache"];
 // Small enough for both sites to be crawled on by patterns, and by what was learnt several times.
-const OPTIONS = { acebot: ["--acebot-sample", "250"], ache: ["--ache-learn-every", "20", "--ache-site-results", "0",
-  "--ache-site-pages", "0"] };
+const OPTIONS = { "trail with a topic": ["--about", "download table, détail data of section"],
+  acebot: ["--acebot-sample", "250"], ache: ["--ache-learn-every", "20", "--ache-site-results", "0", "--ache-site-pages", "0"] };
 const CLASSIFIERS = ["url", "url+context"].flatMap((features) =>
   ["lr", "svm", "nb", "pa"].map((classifier) => ["--classifier", classifier, "--classifier-features", features]));
 const ANTHELION = [["--link-classifier", "ht", "--host-function", "thompson-best"],
@@ -25,6 +26,7 @@ const ACHE_MODEL = { format: "tagtrail-ache-model", version: 1,
   links: { cases: [30, 20, 10], words: { "anchor download": [20, 0, 0], "url file": [25, 1, 0], "anchor detail": [1, 15, 2],
     "around next": [0, 1, 8] } } };
 const SITES = { demo: 300, grown: 2000 };  // with the fewest decisions that each must bring
+const FEWEST_OF_OFFICE = 240;
 
 describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
@@ -37,8 +39,9 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
     const module = await WebAssembly.compile(readFileSync(join(root, "build/wasm/wasm-core/tagtrail.wasm")));
     instance = () => loader.instantiate(module);
     writeGrownSite(join(folder.path, "grown"));
+    writeOffice(join(folder.path, "office"));
     writeFileSync(join(folder.path, "model.json"), JSON.stringify(ACHE_MODEL));
-    const sources = { demo: demoSite, grown: join(folder.path, "grown") };
+    const sources = { demo: demoSite, grown: join(folder.path, "grown"), office: join(folder.path, "office") };
     for (const [name, source] of Object.entries(sources)) {
       runToEnd(["import", source, "--base", "https://example.org/", "-o", join(folder.path, `${name}.replica`)]);
     }
@@ -64,6 +67,19 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
     return core.snapshot();
   }
 
+  for (const policy of ["trail", "sb-classifier"]) {
+    it(`are the same with ${policy} where files are weighed by what they hold`, async () => {
+      const { config, steps } = traced("office", policy, ["--objective", "statistics"]);
+      assert.equal(config.objective, "statistics");
+      assert.ok(steps.length >= FEWEST_OF_OFFICE, `only ${steps.length} decisions`);
+      assert.notDeepEqual(steps.map(({ request }) => request.url),
+        traced("office", policy).steps.map(({ request }) => request.url), "what files hold makes a difference");
+      const core = Core.create(await instance(), config);
+      core.step([], true);
+      follow(core, steps, 0, steps.length);
+    });
+  }
+
   const withModel = (options) => [...options, "--ache-model", join(folder.path, "model.json")];
   const variants = [...CLASSIFIERS.map((options) => ["sb-classifier", options]),
     ...ANTHELION.map((options) => ["anthelion", options]), ...ACHE.map((options) => ["ache", withModel(options)])];
@@ -82,7 +98,7 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
   for (const [site, fewest] of Object.entries(SITES)) {
     for (const policy of POLICIES) {
       it(`are the same on the ${site} site with ${policy}, also from a snapshot on`, async (t) => {
-        const { config, steps } = traced(site, policy, OPTIONS[policy]);
+        const { config, steps } = traced(site, policy.split(" ")[0], OPTIONS[policy]);
         assert.ok(steps.length >= fewest, `only ${steps.length} decisions`);
         const half = Math.floor(steps.length / 2);
         const whole = Core.create(await instance(), config);

@@ -1,4 +1,4 @@
-// The exit codes that scripts rely on (README). 7 has a test of its own (tests/faults/disk_full.test.mjs), and
+// The exit codes that scripts rely on (docs/commands.md). 7 has a test of its own (tests/faults/disk_full.test.mjs), and
 // 70 would need a fault in the program.
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";

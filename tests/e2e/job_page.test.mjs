@@ -125,7 +125,9 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing },
   });
 
   it("says helpfully what it can't open", async () => {
-    const nothing = await run(["open", folder.path]);
+    const empty = join(folder.path, "empty");
+    mkdirSync(empty);
+    const nothing = await run(["open", empty]);
     assert.match(nothing.stderr, /not a job folder/);
     assert.equal(nothing.code, 3);
     const desktopless = await run(["open", demo], { env: { PATH: "/nowhere" } });
@@ -189,6 +191,32 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing },
         await tab.$eval(".rows", (box) => { box.scrollTop = box.scrollHeight; });
         await tab.waitForSelector(`tr[aria-rowindex="${rows + 1}"]`);
         await tab.screenshot({ path: join(pictures, `job-page-${name}.png`) });
+        await tab.close();
+      });
+
+      it("finds tables by what is in them, marks the words, and says what it does not search", async () => {
+        const tab = await open(demo);
+        // Names of columns; no file or link is called so.
+        await tab.type("input[type=search]", "regions value");
+        await tab.waitForFunction(() => document.querySelector(".said").textContent.includes("value"));
+        await tab.waitForSelector(".hit mark");
+        const paths = await tab.$$eval(".hit > .note:nth-child(2) bdi", (all) => all.map((one) => one.textContent));
+        const csv = paths.filter((path) => path.endsWith(".csv"));
+        assert.ok(csv.length > 0, paths.join());
+        for (const path of csv) assert.match(readFileSync(join(demo, path), "utf8").split("\n")[0], /region.*value/);
+        assert.deepEqual([...new Set(await tab.$$eval(".hit mark", (all) => all.map((one) => one.textContent)))].sort(), ["region", "value"]);
+        const listed = await names(tab);
+        assert.ok(listed.some((name) => paths.includes(`files/${name}`)), listed.join());
+        assert.match(await text(tab, ".answers"), /tagtrail search 'regions value' demo/);
+        await tab.click(".hit .links button");
+        await tab.waitForSelector("dialog[open] dl");
+        await tab.keyboard.press("Escape");
+        await tab.waitForSelector("dialog:not([open])");
+        // Filters hold for tables, too.
+        await tab.select(".tools select", "PDF");
+        await tab.waitForFunction(() => document.querySelector(".said").textContent.startsWith("None of"));
+        await tab.click(".tools button");
+        assert.equal(await tab.$eval(".answers", (part) => part.hidden), true);
         await tab.close();
       });
 

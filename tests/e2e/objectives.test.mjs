@@ -2,12 +2,12 @@
 // and without.
 // lane: browser
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
-import { Site } from "./support/site.mjs";
+import { manifestOf, notBuilt, resultOf, run, start, until } from "./support/program.mjs";
+import { body, Site } from "./support/site.mjs";
 
 const page = (body) => `<!doctype html><html><head><title>Shop</title></head><body>${body}</body></html>`;
 const item = (name) => `<div itemscope itemtype="http://schema.org/Product"><b itemprop="name">${name}</b></div>`;
@@ -85,7 +85,7 @@ describe("objectives", { skip: notBuilt }, () => {
   it("says which objectives and kinds of markup there are", async () => {
     const unknown = await harvest("--objective", "gold");
     assert.equal(unknown.code, 2);
-    assert.match(unknown.stderr, /unknown objective 'gold'; there are: data-files, markup/);
+    assert.match(unknown.stderr, /unknown objective 'gold'; there are: data-files, statistics, markup/);
     const kind = await harvest("--objective", "markup", "--markup", "rdf");
     assert.equal(kind.code, 2);
     assert.match(kind.stderr, /unknown markup 'rdf'; there are: microdata, rdfa, microformats, json-ld/);
@@ -130,6 +130,136 @@ describe("objectives", { skip: notBuilt }, () => {
     texts.stop();
     assert.equal(ended.code, 0, ended.stderr);
     assert.deepEqual([found().length, found().includes("/c")], [3, true], "one of /a and /b");
+  });
+
+  describe("statistics", () => {
+    const xls = (rows) => body("application/vnd.ms-excel", rows);
+    const TABLE = "region,births,deaths\nA,10,20\nB,30,41\nC,55,60\nD,12,13\n";
+    const FORM = "Name:\nDate:\nSignature:\n";
+    const sections = (name, content) => Object.fromEntries(numbered(`/${name}/`, 30).flatMap((path, i) => [
+      [path, page(`<p>${words(30, 30 * i)}</p>${list(name, [`/data${path}.xls`])}`)],
+      // No two are the same.
+      [`/data${path}.xls`, xls(content.replaceAll("A", `A${i}`).replaceAll("Name", `Name ${i}`))],
+    ]));
+    const office = new Site({
+      "/": page(`${list("forms", numbered("/forms/", 30))}${list("tables", numbered("/tables/", 30))}`),
+      ...sections("tables", TABLE), ...sections("forms", FORM),
+    });
+    before(() => office.start());
+    after(() => office.stop());
+
+    const asking = (...options) => ["harvest", office.base, "--out", job, "--delay", "0", "--allow-private", "--json",
+      "--sitemaps", "off", "--objective", "statistics", ...(options.includes("--browser") ? [] : ["--browser", "never"]), ...options];
+    const seek = (...options) => run(asking(...options));
+    const asked = () => readFileSync(join(job, "crawl.log"), "utf8").trimEnd().split("\n")
+      .map((line) => new URL(line.match(/ (http\S+)/)[1]).pathname).filter((path) => path !== "/robots.txt");
+
+    it("takes the files with statistics first, and all of them in the end", async () => {
+      assert.equal((await seek("--max-requests", "80")).code, 4);
+      const tables = asked().filter((path) => /^\/data\/tables\//.test(path)).length;
+      const forms = asked().filter((path) => /^\/data\/forms\//.test(path)).length;
+      assert.ok(tables >= 25 && forms <= 15, `${tables} tables and ${forms} forms with 80 requests`);
+      const ended = await seek("--max-requests", "1000");
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.equal(resultOf(ended).targets, 60);
+      assert.equal(manifestOf(job).resources.filter((resource) => resource.tagtrail.statistics).length, 30);
+    });
+
+    it("decides the same after a stop, as what was found is kept with the answers", async () => {
+      assert.equal((await seek()).code, 0);
+      const whole = asked();
+      job = `${job}-in-parts`;
+      for (const most of ["20", "55", "1000"]) await seek("--max-requests", most);
+      assert.deepEqual(asked(), whole);
+    });
+
+    it("decides the same in a browser", { skip: !programs.chromium && "Chromium is not installed" }, async () => {
+      assert.equal((await seek("--max-requests", "40")).code, 4);
+      const plain = asked();
+      job = `${job}-in-tabs`;
+      const ended = await seek("--max-requests", "40", "--browser", "always");
+      assert.equal(ended.code, 4, ended.stderr);
+      assert.deepEqual(asked(), plain);
+    });
+
+    it("goes on after kill -9, and finds nothing new on a revisit", async () => {
+      office.hits.length = 0;
+      const killed = start(asking());
+      await until(() => office.hits.filter((path) => path.startsWith("/data/")).length >= 10);
+      killed.child.kill("SIGKILL");
+      await killed.ended;
+      const ended = await seek();
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.equal(resultOf(ended).targets, 60);
+      const flags = () => manifestOf(job).resources.filter((resource) => resource.tagtrail.statistics).length;
+      assert.equal(flags(), 30);
+      const again = await seek("--revisit");
+      assert.equal(again.code, 0, again.stderr);
+      assert.deepEqual([resultOf(again).targets, flags(), manifestOf(job).tagtrail.revisit.changed], [60, 30, []]);
+    });
+  });
+
+  describe("a topic", () => {
+    // Half of the pages and files are about rents, as their links say; the start page has them in turn.
+    const topics = ["rents", "fishing"];
+    const numbers = Array.from({ length: 20 }, (_, at) => at);
+    const office = new Site({
+      "/": page(numbers.flatMap((at) => topics.map((topic) => `<p><a href="/page/${topic}-${at}">Part ${at}: ${topic}</a></p>`)).join("")),
+      ...Object.fromEntries(numbers.flatMap((at) => topics.flatMap((topic) => [
+        [`/page/${topic}-${at}`, page(list("files", [`/file/${topic}-${at}.csv`]))],
+        [`/file/${topic}-${at}.csv`, body("text/csv", `${topic},year\n${at},2020\n`)],
+      ]))),
+    });
+    before(() => office.start());
+    after(() => office.stop());
+
+    const seek = (...options) => run(["harvest", office.base, "--out", job, "--delay", "0", "--allow-private", "--json",
+      "--sitemaps", "off", ...options], { env: { ...process.env, XDG_DATA_DIRS: folder.path } });
+    const filesOf = (topic) => found().filter((path) => path.startsWith(`/file/${topic}`)).length;
+    const reasons = () => readFileSync(join(job, "crawl.log"), "utf8").trimEnd().split("\n");
+
+    for (const browser of ["never", "always"]) {
+      const skip = browser === "always" && !programs.chromium && "Chromium is not installed";
+      it(`orders what is taken, and says so, with --browser ${browser}`, { skip }, async () => {
+        const about = ["--browser", browser, "--about", "Rents by region"];
+        const first = await seek(...about, "--max-requests", "48");
+        assert.equal(first.code, 4, first.stderr);
+        assert.ok(filesOf("rents") >= 18 && filesOf("fishing") <= 4, `${filesOf("rents")} and ${filesOf("fishing")}`);
+        assert.match(reasons().find((line) => line.includes("/file/rents-")), /has the words of the topic \(relevance \d/);
+        assert.equal(manifestOf(job).tagtrail.about, "Rents by region");
+        if (browser === "always") return;
+        const ended = await seek(...about, "--max-requests", "1000");
+        assert.equal(ended.code, 0, ended.stderr);
+        assert.deepEqual([filesOf("rents"), filesOf("fishing")], [20, 20]);
+      });
+    }
+
+    it("takes words from a dictionary, and says which", async () => {
+      // As dictd keeps them: a headword, where its entry is and how long it is, in base 64.
+      mkdirSync(join(folder.path, "dictd"), { recursive: true });
+      const entry = "Miete /m/ <fem>\nrents, lease\n";
+      writeFileSync(join(folder.path, "dictd/freedict-deu-eng.dict"), entry);
+      writeFileSync(join(folder.path, "dictd/freedict-deu-eng.index"), `Miete\tA\t${String.fromCodePoint(97 + entry.length - 26)}\n`);
+      const first = await seek("--browser", "never", "--about", "Miete Gegend", "--about-in", "de-en", "--max-requests", "48");
+      assert.equal(first.code, 4, first.stderr);
+      assert.match(first.stderr, /^about: Miete\|rents\|lease Gegend; not in the dictionary: gegend \(de-en\)$/m);
+      assert.ok(filesOf("rents") >= 18 && filesOf("fishing") <= 4, `${filesOf("rents")} and ${filesOf("fishing")}`);
+    });
+
+    it("is refused where it can't be kept to", async () => {
+      const refusals = [
+        [["--about", "..."], 2, /topic has no words/],
+        [["--about", "rents", "--policy", "bfs"], 2, /trail/],
+        [["--about-in", "de"], 2, /--about-in: needs --about/],
+        [["--about", "rents", "--about-in", "xx"], 2, /'xx' is not a language/],
+        [["--about", "rents", "--about-in", "pl"], 3, /apt install dict-freedict-eng-pol/],
+      ];
+      for (const [options, code, words] of refusals) {
+        const refused = await seek("--browser", "never", ...options);
+        assert.equal(refused.code, code, options.join(" "));
+        assert.match(refused.stderr, words);
+      }
+    });
   });
 
   describe("acebot", () => {

@@ -41,7 +41,7 @@ describe("a job's folder", { skip: notBuilt }, () => {
     const ended = await harvest(job, "--archive", "warc", "--stats", join(job, "stats.json"), "--name", "{host}/{name}");
     assert.equal(ended.code, 0, ended.stderr);
     assert.deepEqual(readdirSync(job).filter((name) => !name.startsWith(".")),
-      ["archive", "crawl.log", "datapackage.json", "files", "index.html", "job.db", "recipe.json", "stats.json"]);
+      ["archive", "crawl.log", "datapackage.json", "files", "index.html", "job.db", "recipe.json", "search.sqlite", "stats.json"]);
     assert.deepEqual(openToOthers(join(folder.path, "deep")), []);
     for (const [name, format] of [["rows.csv", "csv"], ["all.wacz", "wacz"]]) {
       const file = join(folder.path, name);

@@ -50,7 +50,7 @@ describe("a hostile site", { skip: notBuilt }, () => {
     assert.deepEqual(missing, []);
     assert.deepEqual(readdirSync(parent), ["job"]);
     assert.deepEqual(readdirSync(job).filter((name) => !name.startsWith(".")).sort(),
-      ["crawl.log", "datapackage.json", "files", "index.html", "job.db", "recipe.json"]);
+      ["crawl.log", "datapackage.json", "files", "index.html", "job.db", "recipe.json", "search.sqlite"]);
     t.diagnostic(`exit ${code}, ${addresses.length} files, peak ${peak} kB`);
   }
 

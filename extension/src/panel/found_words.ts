@@ -2,8 +2,13 @@
 import type { JobView } from "../background/shown.ts";
 import { words } from "./words.ts";
 
+/** Whether a job with that objective looks for files: these are then of the wanted types. */
+export function isOfFiles(objective: string | undefined): boolean {
+  return objective === "data-files" || objective === "statistics";
+}
+
 function isOfPages({ info }: JobView): boolean {
-  return info !== null && info.objective !== "data-files";
+  return info !== null && !isOfFiles(info.objective);
 }
 
 /** Which pages the job looks for; null where it looks for files. */

@@ -12,6 +12,7 @@ import { fileNameOf } from "./format.ts";
 import { labelled, makeSwitch, numberInput, select } from "./fields.ts";
 import { limitsOf } from "./limit_texts.ts";
 import { moreOptions } from "./more_options.ts";
+import { isOfFiles } from "./found_words.ts";
 import { objectiveField } from "./objective_field.ts";
 import { allowJob } from "./permissions.ts";
 import { counted, words } from "./words.ts";
@@ -119,7 +120,7 @@ export function jobFields(options: Options): {
     const { targets, ...others } = jobOptions(options);
     return {
       ...others,
-      ...(wanted.objective === "data-files" ? { targets } : {}),
+      ...(isOfFiles(wanted.objective) ? { targets } : {}),
       ...wanted,
       scope: scope.value,
       ...session.read(),

@@ -1,11 +1,12 @@
 // "Look for": what a harvest is after. Files, of which the wanted types are then chosen, or pages.
 import type { JobOptions } from "../host/protocol/job_options.ts";
+import { isOfFiles } from "./found_words.ts";
 import { make, setText } from "./view.ts";
 import { labelled, makeSwitch, select, targetsField } from "./fields.ts";
 import { words } from "./words.ts";
 
 /** As `--objective` names them. */
-const OBJECTIVES = ["data-files", "markup", "forms", "content"] as const;
+const OBJECTIVES = ["data-files", "statistics", "markup", "forms", "content"] as const;
 /** As `--markup` names them; these are names of standards, alike in every language. */
 const SYNTAXES = [
   ["microdata", "Microdata"],
@@ -47,8 +48,9 @@ export function objectiveField(targets: string): {
   const syntaxes = syntaxesField();
   files.set(targets);
   const chosen = () => OBJECTIVES.find((name) => name === objective.value) ?? "data-files";
+  const ofFiles = () => isOfFiles(chosen());
   const changed = () => {
-    files.element.hidden = chosen() !== "data-files";
+    files.element.hidden = !ofFiles();
     syntaxes.element.hidden = chosen() !== "markup";
     const key = `objective_${chosen().replace("-", "_")}_hint`;
     setText(hint, chosen() === "data-files" ? "" : words(key));
@@ -57,9 +59,9 @@ export function objectiveField(targets: string): {
   objective.addEventListener("change", changed);
   changed();
   const get = (): JobOptions | null => {
-    if (chosen() === "data-files") {
+    if (ofFiles()) {
       const wanted = files.get();
-      return wanted === null ? null : { objective: "data-files", targets: wanted };
+      return wanted === null ? null : { objective: chosen(), targets: wanted };
     }
     if (chosen() !== "markup") return { objective: chosen() };
     const markup = syntaxes.get();

@@ -362,6 +362,7 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
 void add_lab(CLI::App& app, CommandContext& context) {
   auto* lab = app.add_subcommand("lab", "study policies on many replicas with many seeds");
   lab->require_subcommand(1);
+  add_lab_about(*lab, context);
   add_study(*lab, context, Study::compare, "requests and volume that each policy needs");
   add_study(*lab, context, Study::hyperparameters, "sb-classifier with one parameter varied");
   add_study(*lab, context, Study::classifiers, "sb-classifier with each URL classifier");

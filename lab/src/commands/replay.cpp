@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
 #include "command_line/add_job_options.hpp"
@@ -33,7 +34,8 @@ struct ReplayArguments {
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::string trace;
   bool json = false;
-  JobRequest request;  ///< whose configuration is that of each run
+  std::optional<std::uint64_t> lambda_decay;  ///< nothing: by --max-requests
+  JobRequest request;                         ///< whose configuration is that of each run
 
   ReplayArguments() {
     request.config = Config{};
@@ -146,7 +148,8 @@ void print_table(const std::vector<Run>& runs) {
       }
     }
   }
-  const bool tells_gain = !runs.empty() && objective_of(runs[0].config).of_pages;
+  const bool tells_gain = !runs.empty() && (objective_of(runs[0].config).of_pages ||
+                                            objective_of(runs[0].config).weighs_files);
   const auto gain_cells = [&](const std::string& reachable, const std::string& found) {
     return tells_gain ? fmt::format(" {:>9} {:>16}", reachable, found) : std::string();
   };
@@ -165,6 +168,8 @@ void print_table(const std::vector<Run>& runs) {
 Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
   if (arguments.request.fault) return tl::unexpected(*arguments.request.fault);
   Config asked = arguments.request.config;
+  asked.anthelion.decay =
+      arguments.lambda_decay.value_or(AnthelionParameters::decay_of(asked.budget.requests));
   if (!arguments.request.ache_model.empty()) {
     asked.ache.model = TRY(read_ache_model(arguments.request.ache_model));
   }
@@ -225,15 +230,16 @@ int run_replays(const ReplayArguments& arguments) {
 }
 
 /// Those that no harvest has.
-void add_anthelion_options(CLI::App& command, AnthelionParameters& anthelion) {
+void add_anthelion_options(CLI::App& command, ReplayArguments& arguments) {
+  AnthelionParameters& anthelion = arguments.request.config.anthelion;
   command
       .add_option("--lambda", anthelion.lambda,
                   "share of anthelion's choices made among all hosts at random, at first")
       ->capture_default_str();
-  command
-      .add_option("--lambda-decay", anthelion.decay,
-                  "choices after which that share is half; 0: it stays")
-      ->capture_default_str();
+  command.add_option(
+      "--lambda-decay", arguments.lambda_decay,
+      "choices after which that share is half, 10000 without --max-requests, else one "
+      "in a hundred of these; 0: it stays");
   command.add_option_function<std::uint64_t>(
       "--training-pages",
       [&anthelion](std::uint64_t pages) {
@@ -255,7 +261,8 @@ void add_replay(CLI::App& app, CommandContext& context) {
       ->capture_default_str()
       ->check(CLI::Range(1U, 100'000U));
   add_job_options(*command, arguments->request,
-                  {"--objective",
+                  {"--about",
+                   "--objective",
                    "--markup",
                    "--markup-min",
                    "--markup-count",
@@ -284,7 +291,7 @@ void add_replay(CLI::App& app, CommandContext& context) {
                    "--ache-learn-every",
                    "--ache-site-results",
                    "--ache-site-pages"});
-  add_anthelion_options(*command, arguments->request.config.anthelion);
+  add_anthelion_options(*command, *arguments);
   command->add_option("--jobs", arguments->jobs, "runs at a time")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));

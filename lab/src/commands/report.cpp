@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "export/page/job_page.hpp"
 #include "export/page/page_template.hpp"
+#include "search/table_list.hpp"
 #include "store/own_files.hpp"
 #include "studies/report_data.hpp"
 #include "system/atomic_file.hpp"
@@ -37,7 +38,8 @@ Expected<std::string> way_to(const fs::path& job, const fs::path& output) {
 Expected<std::string> job_report(const fs::path& dir, const fs::path& output,
                                  const fs::path& program) {
   const auto job = TRY(JobReader::open(dir));
-  return job_page(job, TRY(read_page_template(program, kJobTemplate)), TRY(way_to(dir, output)));
+  return job_page(job, TRY(read_page_template(program, kJobTemplate)), TRY(way_to(dir, output)),
+                  tables_of_job(dir));
 }
 
 Expected<std::string> results_report(const std::vector<std::string>& inputs,

@@ -77,17 +77,21 @@ Expected<void> LoadedSite::read_all(Replica& replica, std::uint64_t memory_limit
     }
     return note(replica, judge, url, held_bytes_ < memory_limit);
   };
-  auto done =
+  const auto done =
       each_reachable(replica, config_.scope, Replica::Reachable::all, take, config_.sitemaps);
   facts_.urls = urls_.size();
-  return done;
+  facts_.targets = reach_.targets;
+  facts_.gain = reach_.gain;
+  TRY(done);
+  return judge.check_looked(reach_);
 }
 
 Expected<void> LoadedSite::note(Replica& replica, ReplicaJudge& judge, const ReachableUrl& url,
                                 bool hold) {
   Known known;
   known.url_class = judge.class_of(url);
-  const bool whole = hold || (needs_.any() && known.url_class == UrlClass::html);
+  const bool whole = hold || (needs_.any() && known.url_class == UrlClass::html) ||
+                     (needs_.files && known.url_class == UrlClass::target);
   // Without the page only sizes are read: a HEAD would leave the body's out.
   auto response = TRY(whole ? load_from_replica(replica, get(url.url), config_.sitemaps, needs_)
                             : Expected<Response>());
@@ -113,9 +117,7 @@ Expected<void> LoadedSite::note(Replica& replica, ReplicaJudge& judge, const Rea
 void LoadedSite::count(const Response& response, const Finding& found, ReplicaJudge& judge) {
   const bool is_redirect = response.status >= 300 && response.status < 400;
   const bool repeated = response.content != 0 && !contents_.insert(response.content).second;
-  const double gain = repeated ? 0 : judge.take(response, found);
-  facts_.targets += gain > 0 ? 1 : 0;
-  facts_.gain += gain;
+  if (!repeated) judge.take(response, found, reach_);
   if (found.url_class == UrlClass::html && !is_redirect) ++facts_.pages;
   (found.is_target() ? facts_.target_bytes : facts_.other_bytes) += response.body_bytes;
 }

@@ -78,6 +78,7 @@ class LoadedSite final : private Oracle {
   std::filesystem::path file_;
   Config config_;  ///< of which policy and seed count for nothing here
   ContentNeeds needs_;
+  WithinReach reach_;
   std::unordered_set<std::uint64_t> contents_;
   std::string start_url_;
   SiteFacts facts_;

@@ -188,9 +188,60 @@ Table best_groups_table(const std::vector<SiteRuns>& sites) {
   return table;
 }
 
-Table renamed(Table table, const char* id, const char* title) {
-  table.id = id;
-  table.title = title;
+/// The column of a site in Tables 4 and 5; nothing for those that these do not have.
+std::optional<std::size_t> whole_site(const std::string& label) {
+  const auto found = std::find(kWholeSites.begin(), kWholeSites.end(), label);
+  if (found == kWholeSites.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - kWholeSites.begin());
+}
+
+std::optional<double> known(double figure) {
+  return figure < 0 ? std::nullopt : std::optional(figure);
+}
+
+/// Published rows under a measured table with a column a site: `cell(row, site)` for sites that
+/// have figures. None where no site has.
+template <class Rows, class OfSite>
+void add_published_rows(Table& table, const std::vector<SiteRuns>& sites, const Rows& rows,
+                        OfSite cell) {
+  const bool any = std::any_of(sites.begin(), sites.end(), [](const SiteRuns& site) {
+    return whole_site(site.label).has_value();
+  });
+  if (!any || table.rows.empty()) return;
+  for (const auto& row : rows) {
+    table.rows.push_back({text_cell(fmt::format("{}, {}", row.name, kPublished))});
+    for (const SiteRuns& site : sites) {
+      const auto place = whole_site(site.label);
+      table.rows.back().push_back(place ? cell(row, *place) : number_cell(std::nullopt));
+    }
+  }
+}
+
+Table settings_of_paper(const std::vector<SiteRuns>& sites) {
+  Table table = parameters_table(sites);
+  table.id = "paper-4";
+  table.title = "Table 4: hyper-parameters of sb-classifier, requests / volume (%)";
+  table.note += " Published: which values were tried is not in the paper's text.";
+  add_published_rows(table, sites, published_settings(),
+                     [](const PublishedSetting& row, std::size_t site) {
+                       Cell cell = number_cell(known(row.requests[site]));
+                       cell.text += " / " + number_cell(known(row.volume[site])).text;
+                       return cell;
+                     });
+  return table;
+}
+
+Table classifiers_of_paper(const std::vector<SiteRuns>& sites) {
+  Table table = classifiers_table(sites);
+  table.id = "paper-5";
+  table.title = "Table 5: URL classifiers, requests to 90 % and misclassified (%)";
+  const std::size_t measured = table.rows.size();
+  add_published_rows(table, sites, published_classifiers(),
+                     [](const PublishedClassifier& row, std::size_t site) {
+                       return number_cell(known(row.requests[site]));
+                     });
+  for (std::size_t i = measured; i < table.rows.size(); ++i)
+    table.rows[i].push_back(number_cell(published_classifiers()[i - measured].misclassified, 2));
   return table;
 }
 
@@ -205,10 +256,8 @@ std::vector<Table> paper_tables(const std::vector<SiteRuns>& sites) {
           policies_of_paper(volume_table(sites), "paper-3",
                             "Table 3: other volume before 90 % of the targets' volume (%)",
                             &PublishedSite::volume),
-          renamed(parameters_table(sites), "paper-4",
-                  "Table 4: hyper-parameters of sb-classifier, requests / volume (%)"),
-          renamed(classifiers_table(sites), "paper-5",
-                  "Table 5: URL classifiers, requests to 90 % and misclassified (%)"),
+          settings_of_paper(sites),
+          classifiers_of_paper(sites),
           rewards_table(sites),
           best_groups_table(sites)};
 }

@@ -8,7 +8,6 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::uint64_t kPublishedRequests = 1'000'000;
-constexpr std::uint64_t kPublishedDecay = 10'000;
 constexpr std::uint64_t kPublishedAcheRequests = 100'000;
 constexpr std::uint64_t kFewestResults = 10;
 
@@ -54,7 +53,7 @@ std::vector<AnthelionRun> anthelion_runs(std::uint64_t requests) {
   const auto training = [&](std::uint64_t pages) {
     return scaled(pages, requests, kPublishedRequests);
   };
-  const std::uint64_t decay = scaled(kPublishedDecay, requests, kPublishedRequests);
+  const std::uint64_t decay = AnthelionParameters::decay_of(requests);
   return {{by_links("nb", training(100'000)), 0.312},
           {by_links("nb", training(250'000)), 0.316},
           {by_links("nb", 0), 0.534, 0.08},

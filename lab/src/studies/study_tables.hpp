@@ -23,7 +23,7 @@ Table volume_table(const std::vector<SiteRuns>& sites, const std::string& base =
 Table parameters_table(const std::vector<SiteRuns>& sites);
 /// Table 5, a row a classifier; no rows when there is only the default one.
 Table classifiers_table(const std::vector<SiteRuns>& sites);
-/// Table 6: what early stopping saves and loses; no rows without.
+/// Table 2, lower half: what early stopping saves and loses; no rows without.
 Table stopping_table(const std::vector<SiteRuns>& sites);
 /// Figure 5: one table a site and policy, means over seeds.
 std::vector<Table> groups_tables(const std::vector<SiteRuns>& sites);

@@ -7,9 +7,10 @@
 #include <thread>
 #include <utility>
 
-#include "batch/job_counts.hpp"
 #include "batch/profile_copy.hpp"
 #include "batch/site_run.hpp"
+#include "search/jobs_page.hpp"
+#include "store/read_job.hpp"
 #include "system/exit_code.hpp"
 
 namespace tagtrail::host {
@@ -26,9 +27,11 @@ class Batch {
     TRY(keep());
     while (next_step()) std::this_thread::sleep_for(kLookEvery);
     if (auto kept = keep(); !kept && !failure_) failure_ = kept.error();
+    write_page();
     if (failure_) return tl::unexpected(*failure_);
     table_.records.resize(table_.states.size());
-    return BatchEnd{std::move(table_.records), last_status_, signals() > 0};
+    return BatchEnd{std::move(table_.records), last_status_, signals() > 0, has_page_,
+                    page_trouble_};
   }
 
  private:
@@ -93,6 +96,7 @@ class Batch {
     record.seconds = ended.seconds.value_or(record.seconds);
     disk_full_ = disk_full_ || ended.exit == exit_code::kDiskFull;
     keep_or_stop();
+    if (Clock::now() >= page_due_) write_page();
   }
 
   /// Ends what still runs without waiting for its last words.
@@ -118,6 +122,18 @@ class Batch {
     if (kept || failure_) return;
     failure_ = kept.error();
     stop_all();
+  }
+
+  /// No page is a reason to end a batch. Pages on the way cost a hundredth of the time at most.
+  void write_page() {
+    constexpr int kCostShare = 100;
+    const auto began = Clock::now();
+    const auto written = write_jobs_page(setup_.dir, setup_.program);
+    page_due_ = Clock::now() + kCostShare * (Clock::now() - began);
+    has_page_ = written.has_value();
+    page_trouble_ = written || written.error().code == ErrorCode::not_found
+                        ? std::string()
+                        : written.error().message;
   }
 
   Expected<void> keep() const { return write_records(setup_.dir, table_.records); }
@@ -160,6 +176,9 @@ class Batch {
   BatchStatus last_status_;
   std::optional<Error> failure_;
   Clock::time_point next_status_ = Clock::now();
+  Clock::time_point page_due_ = Clock::now();
+  bool has_page_ = false;
+  std::string page_trouble_;
   bool stopping_ = false;
   bool disk_full_ = false;
 };

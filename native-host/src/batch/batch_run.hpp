@@ -36,9 +36,12 @@ struct BatchEnd {
   std::vector<SiteRecord> sites;  ///< of the list, in order
   BatchStatus status;
   bool interrupted = false;
+  bool has_page = false;     ///< index.html lists the jobs as they are now
+  std::string page_trouble;  ///< why it does not; empty: it does, or there is no job
 };
 
-/// Runs all sites that need it, each at most once, and keeps batch.jsonl up to date. A full disk
+/// Runs all sites that need it, each at most once, and keeps batch.jsonl up to date, and the page
+/// of the jobs (search/jobs_page.hpp) as far as that costs little, and at the end. A full disk
 /// begins no further sites. Errors: what keeps batch.jsonl from being read or written; the running
 /// harvests are stopped in good order then.
 Expected<BatchEnd> run_batch(const BatchSetup& setup);

@@ -101,6 +101,9 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   const auto end = run_batch(setup);
   line.end();
   if (!end) return report_failure(end.error());
+  if (!end->page_trouble.empty()) {
+    say(stderr, "tagtrail: no page of the jobs: {}\n", end->page_trouble);
+  }
   const int code = code_of(*end);
   observer->finish([&] { return batch_json(dir, end->status, code, &*end); },
                    [&] { return batch_metrics(end->status); });

@@ -91,7 +91,8 @@ void print_batch_text(const std::string& dir, const BatchEnd& end) {
   say(stdout, "{} of {} done, {} of {} complete: {} with {}\n", status.done, counted(total, "site"),
       complete_in(end.sites), total, counted(status.files, "file"),
       counted(status.requests, "request"));
-  say(stdout, "sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
+  const std::string page = end.has_page ? fmt::format("   look: {}/index.html", dir) : "";
+  say(stdout, "sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/{1}\n", dir, page);
   if (status.done < total) {
     say(stderr, "tagtrail: the same command continues with the others\n");
   }

@@ -25,6 +25,7 @@ void add_politeness(CLI::App& app, CommandContext& context);
 void add_export(CLI::App& app, CommandContext& context);
 void add_names(CLI::App& app, CommandContext& context);
 void add_tables(CLI::App& app, CommandContext& context);
+void add_search(CLI::App& app, CommandContext& context);
 void add_options(CLI::App& app, CommandContext& context);
 void add_verify(CLI::App& app, CommandContext& context);
 void add_train(CLI::App& app, CommandContext& context);

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -19,8 +18,6 @@ namespace tagtrail::host {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<int> told_to_stop{0};
 
 /// A line on a terminal for what takes longer than a second, a few times a second.
 class ReadingLine {
@@ -92,11 +89,11 @@ void print_words(const fs::path& output, const AnswersCount& count) {
 }  // namespace
 
 int export_tables(const std::vector<fs::path>& jobs, const fs::path& output, bool json) {
-  catch_stop_signals([](int) { told_to_stop = 1; });
+  watch_stop_signals();
   ReadingLine line;
   const auto count = export_answers(jobs, output, [&](AnswersProgress progress) {
     line.tell(progress);
-    return told_to_stop.load() == 0;
+    return !is_told_to_stop();
   });
   line.clear();
   if (!count) return report_failure(count.error());

@@ -98,7 +98,7 @@ void add_database_option(CLI::App& command, std::string& url) {
 
 Expected<postgres::Connection> open_database(const std::string& url) {
   if (url.empty()) {
-    return fail(ErrorCode::invalid_argument, "which database? --db URL, or TAGTRAIL_DB");
+    return fail(ErrorCode::invalid_argument, "no database: use --db URL, or set TAGTRAIL_DB");
   }
   return postgres::Connection::open(url);
 }

@@ -5,6 +5,7 @@
 #include "cli/harvest_plan.hpp"
 #include "command_line/add_job_options.hpp"
 #include "system/lease.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 
@@ -28,6 +29,8 @@ void add_harvest(CLI::App& app, CommandContext& context) {
     if (!resolved) {
       context.exit_code = report_no_harvest(*arguments, resolved.error());
     } else {
+      const std::string& note = arguments->job.note;
+      if (!note.empty() && !arguments->request.quiet) say(stderr, "{}\n", note);
       context.exit_code = arguments->request.dry_run ? show_plan(*arguments, context)
                                                      : run_harvest(*arguments, context);
     }

@@ -14,7 +14,7 @@ namespace {
 constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"other_job", "waiting for another job on {}"},
      {"away", "{} can't be reached, and is asked again"},
-     {"back_off", "{} asks for patience"},
+     {"back_off", "{} asked us to slow down"},
      {"crawl_delay", "{} asks for pauses in its robots.txt"},
      {"slow_host", "{} is slow, so pauses are longer"},
      {"making", "{} is making files that were asked for"}});

@@ -36,11 +36,13 @@ int run(const OpenArguments& arguments, const CommandContext& context) {
   const auto page = open_page(arguments, context);
   if (!page) return report_failure(page.error());
   if (arguments.json) {
-    const nlohmann::ordered_json json = {{"job", arguments.job},
-                                         {"page", page->file.string()},
-                                         {"running", page->running},
-                                         {"current", !page->running && page->trouble.empty()},
-                                         {"opened", !arguments.print}};
+    const bool is_job = page->jobs == 0;
+    nlohmann::ordered_json json = {{is_job ? "job" : "folder", arguments.job},
+                                   {"page", page->file.string()},
+                                   {"running", page->running},
+                                   {"current", !page->running && page->trouble.empty()},
+                                   {"opened", !arguments.print}};
+    if (!is_job) json["jobs"] = page->jobs;
     say(stdout, "{}\n",
         json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   } else if (arguments.print) {
@@ -54,15 +56,20 @@ int run(const OpenArguments& arguments, const CommandContext& context) {
 void add_open(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("open", "show what came in, in your browser");
   auto arguments = std::make_shared<OpenArguments>();
-  command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
+  command
+      ->add_option("JOB", arguments->job, "job folder, or a folder with jobs; jobs may be running")
+      ->required();
   command->add_flag("--print", arguments->print, "only say where the page is");
   command->add_flag("--json", arguments->json, "one JSON object on standard output");
   command->footer(
       "Opens index.html of the folder: its files with previews, the sections of the site, and "
       "what\n"
-      "was left out. The page is written anew first if the job has changed since.\n"
-      "Example:\n"
-      "  tagtrail open harvest-example.org");
+      "was left out. The page is written anew first if the job has changed since. Of a folder "
+      "with\n"
+      "jobs it is one page that lists them and searches in all their tables.\n"
+      "Examples:\n"
+      "  tagtrail open harvest-example.org\n"
+      "  tagtrail open portals");
   command->callback([arguments, &context] { context.exit_code = run(*arguments, context); });
 }
 

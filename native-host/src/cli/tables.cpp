@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -30,9 +29,6 @@ struct TablesArguments {
   bool again = false;
 };
 
-std::atomic<int> told_to_stop{0};
-extern "C" void on_stop(int) { told_to_stop = 1; }
-
 /// Looks into what was not looked into yet and writes the manifest anew. Whether it came to the
 /// end. Errors: busy (the job runs); those of the store.
 Expected<bool> bring_up_to_date(const TablesArguments& arguments) {
@@ -41,7 +37,7 @@ Expected<bool> bring_up_to_date(const TablesArguments& arguments) {
   const bool terminal = ::isatty(STDERR_FILENO) != 0;
   const auto looks = TRY(look_into_job(*store, [&](LooksDone done) {
     if (terminal) say_over(stderr, "looking into files: {} of {}", done.done, done.of);
-    return told_to_stop.load() == 0;
+    return !is_told_to_stop();
   }));
   if (terminal) say_over(stderr, "");
   // A job that never ended has no manifest, and facts only since it began.
@@ -204,7 +200,7 @@ Expected<Listed> list(const TablesArguments& arguments) {
 int run(const TablesArguments& arguments) {
   // Only a job is looked into: opening one would make it.
   if (const auto job = JobReader::open(arguments.job); !job) return report_failure(job.error());
-  catch_stop_signals(on_stop);
+  watch_stop_signals();
   const auto done = bring_up_to_date(arguments);
   const bool runs = !done && done.error().code == ErrorCode::busy;
   if (!done && !runs) return report_failure(done.error());
@@ -240,8 +236,8 @@ void add_tables(CLI::App& app, CommandContext& context) {
       "(--tables off: not); this command looks into what is left and writes datapackage.json "
       "anew.\n"
       "Files are never changed.\n"
-      "Read are CSV and its like, XLSX, ODS, JSON, GeoJSON, and members of archives; of PDF, XML\n"
-      "and text the beginning. --json also has types, units, dialects and the first rows.\n"
+      "Supported: CSV and the like, XLSX, ODS, JSON, GeoJSON, members of archives; the beginning\n"
+      "of PDF, XML and text. --json also has types, units, dialects and the first rows.\n"
       "Examples:\n"
       "  tagtrail tables harvest-example.org\n"
       "  tagtrail tables harvest-example.org --json | jq 'select(.statistics)'");

@@ -8,4 +8,8 @@ namespace tagtrail::host {
 /// that takes a second signal for impatience does not count it as one.
 void catch_stop_signals(void (*handler)(int signal));
 
+/// For commands that only have to know that one came, with is_told_to_stop().
+void watch_stop_signals();
+bool is_told_to_stop();
+
 }  // namespace tagtrail::host

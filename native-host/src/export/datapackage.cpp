@@ -36,6 +36,7 @@ Json crawl_facts(const PackageFacts& facts) {
     json["seeds"] = facts.seeds;
   }
   if (!facts.objective.empty()) json["objective"] = facts.objective;
+  if (!facts.about.empty()) json["about"] = facts.about;
   json.update({{"policy", facts.policy},
                {"seed", facts.seed},
                {"engine", facts.engine},
@@ -212,6 +213,7 @@ Expected<PackageFacts> facts_from_json(std::string_view text) {
   read("title", facts.title);
   read("created", facts.created);
   read("objective", facts.objective);
+  read("about", facts.about);
   read("policy", facts.policy);
   read("seed", facts.seed);
   read("engine", facts.engine);

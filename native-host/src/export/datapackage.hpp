@@ -32,6 +32,7 @@ struct PackageFacts {
   std::string title;               ///< of the start page; empty: not known
   std::string created;             ///< RFC 3339, when the job began; empty: not known
   std::string objective;           ///< empty: not known
+  std::string about{};             ///< the topic; empty: none
   std::optional<Ending> ending{};  ///< nothing: not known
   std::string account{};           ///< account_to_json() as text; empty: not known
   std::string stopped{};           ///< StoppedRequests as text; empty: none

@@ -3,10 +3,10 @@
 #include <csignal>
 #include <utility>
 
-#include "batch/job_counts.hpp"
 #include "fetch/claim_files.hpp"
 #include "fetch/robots_memory.hpp"
 #include "fleet/worker_folder.hpp"
+#include "store/read_job.hpp"
 #include "system/exit_code.hpp"
 
 namespace tagtrail::host {

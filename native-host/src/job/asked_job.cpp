@@ -1,5 +1,7 @@
 #include "job/asked_job.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -12,6 +14,7 @@
 #include "options/ache_model_file.hpp"
 #include "options/option.hpp"
 #include "options/seeds_file.hpp"
+#include "options/topic_translations.hpp"
 #include "store/name_mask.hpp"
 #include "tagtrail/catalogue_filter.hpp"
 #include "tagtrail/policy.hpp"
@@ -223,6 +226,23 @@ Expected<void> take_recipe(const JobRequest& request, AskedJob& job) {
   return {};
 }
 
+Expected<void> choose_topic(const JobRequest& request, AskedJob& job) {
+  if (request.about_in.empty()) return {};
+  if (job.config.about.empty()) {
+    return bad(request, "--about-in", "needs --about, whose words it translates");
+  }
+  auto topic = translate_topic(job.config.about, request.about_in, dictionary_folders());
+  if (!topic) {
+    return fail(topic.error().code, "--about-in: " + topic.error().message);
+  }
+  job.config.about = std::move(topic->about);
+  job.note = "about: " + job.config.about;
+  if (!topic->untranslated.empty()) {
+    job.note += fmt::format("; not in the dictionary: {}", fmt::join(topic->untranslated, ", "));
+  }
+  return {};
+}
+
 Expected<void> choose_ache_model(const JobRequest& request, Config& config) {
   if (request.ache_model.empty()) return {};
   if (config.policy != "ache" && config.objective != "forms") {
@@ -335,6 +355,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   TRY(choose_catalogues(request, job));
   TRY(choose_patterns(request, job.config));
   TRY(take_recipe(request, job));
+  TRY(choose_topic(request, job));
   TRY(choose_ache_model(request, job.config));
   TRY(choose_names(request, job.options));
   TRY(choose_manners(request, job.options));

@@ -17,6 +17,7 @@ struct AskedJob {
   NamedSettings named;
   JobOptions options;
   std::vector<Feedback> feedback;  ///< that the job begins with, or goes on
+  std::string note{};              ///< what to tell whoever asked; empty: nothing
 };
 
 /// Checks what was asked for, each value and one against the other; `url` may lack its `https://`,

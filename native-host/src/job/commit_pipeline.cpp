@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "store/read_left_out.hpp"
 #include "system/times.hpp"
 
 namespace tagtrail::host {

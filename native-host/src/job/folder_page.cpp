@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "export/page/job_page.hpp"
+#include "search/table_list.hpp"
 #include "system/built_files.hpp"
 
 namespace tagtrail::host {
@@ -16,7 +17,7 @@ void FolderPage::start() { due_at_ = Clock::now() + every_; }
 
 std::string FolderPage::write() {
   const auto began = Clock::now();
-  const auto written = write_job_page(dir_, this_program());
+  const auto written = write_job_page(dir_, this_program(), tables_of_job(dir_));
   const auto ended = Clock::now();
   due_at_ = ended + std::max<Clock::duration>(every_, kCostShare * (ended - began));
   is_there_ = written.has_value();

@@ -128,6 +128,7 @@ Expected<JobBeginning> begin_job(JobStore& store, JobSetup& setup) {
     if (!narrowed.empty()) TRY(store.add_event("limit", narrowed));
     const auto begun = stored.has_value() ? config_from_json(*stored) : Expected<Config>{};
     if (!begun || begun->seed_url != setup.config.seed_url) TRY(store.forget_inputs());
+    setup.config.anthelion.decay = AnthelionParameters::decay_of(setup.config.budget.requests);
     TRY(store.set(kEngineConfig, config_to_json(setup.config)));
   }
   setup.options.proxies = TRY(proxies_of_job(store, setup.options.proxies));

@@ -1,4 +1,4 @@
-// What is inside the files of a job: looked into once, and kept with it.
+// What is inside the files of a job: looked into once, and kept with it, and indexed for searches.
 #pragma once
 
 #include <cstdint>
@@ -21,5 +21,11 @@ Expected<LooksDone> look_into_job(JobStore& store, const std::function<bool(Look
 /// is left then is looked into by the next run, or by `tagtrail tables`.
 Expected<void> look_into_files(JobStore& store, const JobSetup& setup, JobWatch& watch,
                                JobStatus& status);
+
+/// Brings the index up to date by which the job's tables are searched, after its manifest, under
+/// the same terms. Trouble with it never ends a run: it is kept as an event and as a warning, and
+/// so is how many files it lacks. Errors: those of the store.
+Expected<void> index_files(JobStore& store, const JobSetup& setup, JobWatch& watch,
+                           JobStatus& status);
 
 }  // namespace tagtrail::host

@@ -253,6 +253,7 @@ Expected<void> JobLoop::write_lists() {
   TRY(job_.loads.keep_set_aside());
   TRY(look_into_files(job_.store, job_.setup, job_.watch, job_.status));
   TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
+  TRY(index_files(job_.store, job_.setup, job_.watch, job_.status));
   return write_what_was_learnt();
 }
 

@@ -251,9 +251,15 @@ class PartsMaker {
         LoadChooser(scope(), config_.sitemaps,
                     has_session() || persons_session() || needs_.archive != nullptr),
         PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
-        parts_.apis.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
+        parts_.apis.get(), config_.sitemaps, looker(),
+        [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);
         });
+  }
+
+  std::optional<FileLooker> looker() const {
+    if (!parts_.objective->needs().files) return std::nullopt;
+    return FileLooker(parts_.fetch->waits());
   }
 
   /// Pages that are there for their signs alone are read as they come.

@@ -34,6 +34,7 @@ PackageFacts package_facts(const JobSetup& setup, std::string_view engine) {
   PackageFacts facts;
   facts.seed_url = setup.config.seed_url;
   facts.objective = setup.config.objective;
+  facts.about = setup.config.about;
   name_seeds(setup.config, facts);
   facts.engine = std::string(engine);
   facts.policy = setup.config.policy;

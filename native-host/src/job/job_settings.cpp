@@ -28,7 +28,9 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
   // Members that came later have their old meaning by default.
   auto config = TRY(config_from_json(stored));
   const Json before = json_of(config);
-  const Json asked_for = json_of(wanted);
+  Config asked = wanted;
+  asked.anthelion.decay = config.anthelion.decay;  // of the limit that it began with
+  const Json asked_for = json_of(asked);
   // Jobs from before several requests in flight decided one by one, however many connections they
   // were given: only so do their responses lead to the same state again.
   const bool one_by_one = !Json::parse(stored, nullptr, false).contains(kInFlight);
@@ -42,13 +44,13 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
     const bool kept =
         name == kInFlight && (one_by_one || config.in_flight > 1 || config.files != wanted.files);
     const bool respelled = name == "targets" && same_targets(config, wanted);
-    if (limit || kept || told || respelled || !named.contains(name) || before[name] == value)
-      continue;
+    const Json then = before.value(name, Json(""));  // not written where it is empty
+    if (limit || kept || told || respelled || !named.contains(name) || then == value) continue;
     // Users know it by the option that it follows from.
     const std::string shown = name == kInFlight ? "--connections: " + name : name;
     return fail(ErrorCode::invalid_argument,
-                "holds a job with other settings (" + shown + " was " + before[name].dump() +
-                    ", now " + value.dump() + "); use the same ones to continue, or another --out");
+                "holds a job with other settings (" + shown + " was " + then.dump() + ", now " +
+                    value.dump() + "); use the same ones to continue, or another --out");
   }
   const Budget budget_before = std::exchange(config.budget, wanted.budget);
   config.early_stopping = wanted.early_stopping;

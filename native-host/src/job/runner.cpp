@@ -87,6 +87,7 @@ Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
   // By a program that says more than the one that wrote it.
   TRY(look_into_files(*store_, setup_, watch_, status_));
   TRY(write_manifest(*store_, setup_, engine_.kind(), status_));
+  TRY(index_files(*store_, setup_, watch_, status_));
   // What its groups paid was told when it ended.
   engine_.close();
   return RunEnd{state, exit_code::kDone,

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "export/page/job_page.hpp"
+#include "search/jobs_page.hpp"
+#include "search/table_list.hpp"
 #include "store/folder_lock.hpp"
 #include "store/job_folder.hpp"
 #include "store/read_job.hpp"
@@ -17,23 +19,33 @@ bool has_page(const fs::path& dir) {
   return fs::exists(dir / folder::kPage, ignored) && is_page_ours(dir).value_or(false);
 }
 
-/// A batch is a folder of jobs, for which people may take it.
-Expected<void> check_is_job(const fs::path& dir) {
+bool is_job(const fs::path& dir) {
   std::error_code ignored;
-  if (!fs::exists(dir / folder::kDatabase, ignored) && fs::exists(dir / "batch.jsonl", ignored)) {
-    return fail(ErrorCode::not_found,
-                fmt::format("{} holds a batch: name the folder of one of its sites", dir.string()));
+  return fs::exists(dir / folder::kDatabase, ignored);
+}
+
+Expected<ShownPage> page_of_jobs(const fs::path& dir, const fs::path& program) {
+  std::error_code error;
+  const auto written = write_jobs_page(dir, program);
+  ShownPage shown{fs::canonical(dir, error) / folder::kPage, false, {}, written.value_or(1)};
+  if (written) return shown;
+  // An older one serves where none can be written.
+  const bool older =
+      fs::exists(dir / folder::kPage, error) && is_jobs_page_ours(dir).value_or(false);
+  if (!older || written.error().code == ErrorCode::not_found) {
+    return tl::unexpected(written.error());
   }
-  TRY(open_to_read(dir));
-  return {};
+  shown.trouble = written.error().message;
+  return shown;
 }
 
 }  // namespace
 
 Expected<ShownPage> page_to_show(const fs::path& dir, const fs::path& program) {
-  TRY(check_is_job(dir));
+  if (!is_job(dir) && !jobs_in(dir).empty()) return page_of_jobs(dir, program);
+  TRY(open_to_read(dir));
   std::error_code error;
-  ShownPage shown{fs::canonical(dir, error) / folder::kPage, false, {}};
+  ShownPage shown{fs::canonical(dir, error) / folder::kPage, false, {}, 0};
   const auto lock = FolderLock::acquire(dir);
   shown.running = !lock && lock.error().code == ErrorCode::busy;
   if (shown.running) {
@@ -42,7 +54,8 @@ Expected<ShownPage> page_to_show(const fs::path& dir, const fs::path& program) {
                 fmt::format("{} is running and has no page yet: the first comes after a minute",
                             dir.string()));
   }
-  auto written = lock ? write_job_page(dir, program) : tl::unexpected<Error>(lock.error());
+  auto written =
+      lock ? write_job_page(dir, program, tables_of_job(dir)) : tl::unexpected<Error>(lock.error());
   if (written) return shown;
   if (!has_page(dir)) return tl::unexpected(std::move(written).error());
   shown.trouble = written.error().message;

@@ -130,7 +130,10 @@ Async<Loaded> Loader::load(const Request& request) {
   auto loaded = co_await load_from_anywhere(request);
   if (loaded && !loaded->attention) {
     CO_TRY(keeper_.keep(*loaded));
-    if (loaded->file) chooser_.came(request.url);
+    if (loaded->file) {
+      chooser_.came(request.url);
+      if (looker_) loaded->response.holds = co_await looker_->look(*loaded);
+    }
   }
   co_return loaded;
 }

@@ -5,8 +5,10 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "load/file_looker.hpp"
 #include "load/load_chooser.hpp"
 #include "load/login_guard.hpp"
 #include "load/page_keeper.hpp"
@@ -22,12 +24,13 @@ class Loader {
  public:
   /// `tabs` is null when the job uses no browser, `guard` when it uses no session, `recorded` when
   /// it uses no replica, `apis` when what scripts load is nothing to ask for, `claims` when it is
-  /// for no fleet. All borrowed but chooser and keeper. `came_by_tab` says of a page that is asked
+  /// for no fleet, `looker` when what files hold is nobody's business. All borrowed but chooser,
+  /// keeper and looker. `came_by_tab` says of a page that is asked
   /// for again whether a tab loaded it before: it is loaded the same way.
   Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, SessionGuard* guard,
          RobotsGate& robots, HostClaims* claims, const Objective& objective, LoadChooser chooser,
          PageKeeper keeper, RecordedSite* recorded, ScriptApis* apis, bool sitemaps,
-         std::function<bool(const std::string& url)> came_by_tab)
+         std::optional<FileLooker> looker, std::function<bool(const std::string& url)> came_by_tab)
       : mode_(mode),
         untabbed_(untabbed),
         tabs_(tabs),
@@ -40,6 +43,7 @@ class Loader {
         recorded_(recorded),
         apis_(apis),
         sitemaps_(sitemaps),
+        looker_(std::move(looker)),
         came_by_tab_(std::move(came_by_tab)) {}
 
   /// Any number may be under way; tabs come one at a time. `request` outlives the task. Errors: io,
@@ -80,6 +84,7 @@ class Loader {
   RecordedSite* recorded_;
   ScriptApis* apis_;
   bool sitemaps_;  ///< sitemaps, feeds and robots.txt are pages, and never loaded by a tab
+  std::optional<FileLooker> looker_;
   std::function<bool(const std::string& url)> came_by_tab_;
   /// By origin: pages in a row that were asked for with cookies of scripts for nothing.
   std::map<std::string, unsigned, std::less<>> gates_in_vain_;

@@ -30,7 +30,9 @@ Expected<std::optional<Loaded>> RecordedSite::answer(const Request& request) {
     const auto known = TRY(replica_->knows(request.url));
     if (!known) return std::optional<Loaded>{};
   }
-  auto response = TRY(load_from_replica(*replica_, request, options_.sitemaps, objective_.needs()));
+  ContentNeeds needs = objective_.needs();
+  needs.files = false;  // what is kept is looked into like any other
+  auto response = TRY(load_from_replica(*replica_, request, options_.sitemaps, needs));
   Loaded loaded;
   loaded.response = std::move(response);
   const bool success = loaded.response.status >= 200 && loaded.response.status < 300;

@@ -28,6 +28,7 @@ struct JobRequest {
   std::string seeds;       ///< a file
   std::string patterns;    ///< a file, or a job folder that has one
   std::string recipe;      ///< the same
+  std::string about_in;    ///< languages
   std::string ache_model;  ///< a file
 
   std::string browser = "auto";

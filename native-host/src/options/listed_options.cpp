@@ -46,6 +46,8 @@ constexpr auto kHarmless = std::to_array<std::string_view>({
     "--contact",
     "--user-agent",
     "--policy",
+    "--about",
+    "--about-in",
     "--objective",
     "--markup",
     "--markup-min",

@@ -206,13 +206,23 @@ const auto kOptions = std::to_array<Option>({
 
     {kChoice, "--policy", "policy", "policy", text, "NAME", "", "which policy", "policies.md",
      [](Job& job) -> Text& { return job.config.policy; }},
+    {kChoice, "--about", "", "about", text, "WORDS", "none",
+     "files about these words come first, all others later: `--about \"unemployment by region\"`; "
+     "only with `trail`",
+     "policies.md#files-about-a-topic", [](Job& job) -> Text& { return job.config.about; }},
+    {kChoice, "--about-in", "", "", text, "LANGUAGES", "none",
+     "take translations of `--about` as well: `de,fr` from English, `fr-en` from French; by the "
+     "free "
+     "dictionaries of FreeDict, as Debian has them (`dict-freedict-eng-deu`)",
+     "policies.md#topics-in-other-languages", [](Job& job) -> Text& { return job.about_in; }},
     {kChoice, "--recipe", "", "", text, "FILE", "none",
      "begin with what was learnt of the site before: `recipe.json` of an earlier job, or its "
      "folder, or what the panel has exported",
      "#what-was-learnt", [](Job& job) -> Text& { return job.recipe; }},
     {kChoice, "--objective", "objective", "objective", text, "NAME", "",
-     "what is looked for: `data-files` (`--targets`), pages with `markup` "
-     "for machines, with search `forms`, or with new text (`content`)",
+     "what is looked for: `data-files` (`--targets`), the same with those first that hold "
+     "`statistics`, pages with `markup` for machines, with search `forms`, or with new text "
+     "(`content`)",
      "#pages-instead-of-files", [](Job& job) -> Text& { return job.config.objective; }},
     {kChoice, "--markup", "markup", "markup", text, "LIST", "",
      "kinds of markup that count with `--objective markup`", "#pages-instead-of-files",

@@ -38,7 +38,8 @@ Expected<ReplicaJudge> ReplicaJudge::make(Replica& replica, const Config& config
 }
 
 Expected<Response> ReplicaJudge::response_to(const ReachableUrl& url) const {
-  if (!is_page(url) || !needs().any()) return response_of(url);
+  const bool reads = is_page(url) ? needs().any() : needs().files && !url.link_source;
+  if (!reads) return response_of(url);
   Request request;
   request.url = url.url;
   return load_from_replica(*replica_, request, sitemaps_, needs());
@@ -58,27 +59,37 @@ UrlClass ReplicaJudge::class_of(const ReachableUrl& url) const {
   return judge(response_of(url)).url_class;
 }
 
-double ReplicaJudge::take(const Response& response, const Finding& finding) {
-  return finding.is_target() ? objective_->take(finding, response) : 0;
+void ReplicaJudge::take(const Response& response, const Finding& finding, WithinReach& reach) {
+  if (!finding.is_target()) return;
+  const double gain = objective_->take(finding, response);
+  if (!finding.is_target_for(gain)) return;
+  ++reach.targets;
+  reach.gain += gain;
+  if (response.holds != FileHolds::unknown) ++reach.looked_into;
 }
 
-Expected<double> ReplicaJudge::take(const ReachableUrl& url) {
+Expected<void> ReplicaJudge::take(const ReachableUrl& url, WithinReach& reach) {
   const auto response = TRY(response_to(url));
-  return take(response, judge(response));
+  take(response, judge(response), reach);
+  return {};
+}
+
+Expected<void> ReplicaJudge::check_looked(const WithinReach& reach) const {
+  if (!needs().files || reach.targets == 0 || reach.looked_into > 0) return {};
+  return fail(ErrorCode::invalid_argument,
+              replica_->name() +
+                  " holds no bytes of its files, which this objective has to look into; import it "
+                  "with --with-files, from a source that has them");
 }
 
 Expected<WithinReach> count_within_reach(Replica& replica, const Config& config) {
   auto judge = TRY(ReplicaJudge::make(replica, config));
   WithinReach reach;
-  const auto take = [&](const ReachableUrl& url) -> Expected<void> {
-    const auto gain = TRY(judge.take(url));
-    reach.targets += gain > 0 ? 1 : 0;
-    reach.gain += gain;
-    return {};
-  };
+  const auto take = [&](const ReachableUrl& url) { return judge.take(url, reach); };
   const auto which =
       judge.wants_files_only() ? Replica::Reachable::files : Replica::Reachable::answering;
   TRY(each_reachable(replica, config.scope, which, take, config.sitemaps));
+  TRY(judge.check_looked(reach));
   return reach;
 }
 

@@ -10,6 +10,18 @@
 
 namespace tagtrail::host {
 
+/// What a crawl that requests everything within reach gets. `gain` is the same in whatever order
+/// that happens: of files and of pages with markup it is a sum, of forms and of pairs of words the
+/// number of distinct ones. The number of targets is the same for files and markup; with `forms`
+/// and `content` a page is a target if it has something that pages before it had not, so how many
+/// there are depends on the order, and here they are counted in that of a breadth-first crawl. A
+/// crawl may therefore find more "targets" than these, never more gain.
+struct WithinReach {
+  std::size_t targets = 0;
+  double gain = 0;
+  std::size_t looked_into = 0;  ///< files of which it is known what they hold
+};
+
 class ReplicaJudge {
  public:
   /// For the objective of `config`, its parameters, and whether it reads sitemaps. Borrows the
@@ -20,13 +32,16 @@ class ReplicaJudge {
   /// `dead`. Pages are read only where the objective needs to know what they say. Errors: the
   /// replica's.
   Expected<Finding> judge(const ReachableUrl& url);
-  /// Its gain after all that was taken before (Objective::take); 0: it is no target, or says
-  /// nothing new. To be called once a URL. Errors: the replica's.
-  Expected<double> take(const ReachableUrl& url);
+  /// Adds it, with its gain after all that was taken before (Objective::take), unless it is no
+  /// target, or says nothing new. To be called once a URL. Errors: the replica's.
+  Expected<void> take(const ReachableUrl& url, WithinReach& reach);
 
   // The same of a response that was loaded with needs() by GET.
   Finding judge(const Response& response) const;
-  double take(const Response& response, const Finding& finding);
+  void take(const Response& response, const Finding& finding, WithinReach& reach);
+  /// When all was taken. Errors: invalid_argument, where the objective has to know what files hold
+  /// and the replica has no bytes of any.
+  Expected<void> check_looked(const WithinReach& reach) const;
 
   /// Finding::url_class alone, for which no page is read: it hangs on type and status.
   UrlClass class_of(const ReachableUrl& url) const;
@@ -43,17 +58,6 @@ class ReplicaJudge {
   std::unique_ptr<Objective> objective_;
   bool sitemaps_ = false;
   bool files_only_ = false;
-};
-
-/// What a crawl that requests everything within reach gets. `gain` is the same in whatever order
-/// that happens: of files and of pages with markup it is a sum, of forms and of pairs of words the
-/// number of distinct ones. The number of targets is the same for files and markup; with `forms`
-/// and `content` a page is a target if it has something that pages before it had not, so how many
-/// there are depends on the order, and here they are counted in that of a breadth-first crawl. A
-/// crawl may therefore find more "targets" than these, never more gain.
-struct WithinReach {
-  std::size_t targets = 0;
-  double gain = 0;
 };
 
 /// For the scope and objective of `config`; holds no URLs. With an objective of pages all of them

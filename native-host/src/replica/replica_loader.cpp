@@ -1,8 +1,17 @@
 #include "replica/replica_loader.hpp"
 
+#include <fcntl.h>
+
+#include <cstdlib>
+#include <filesystem>
+
 #include "content/read_content.hpp"
 #include "feeds/link_source.hpp"
+#include "store/file_names.hpp"
+#include "system/posix_file.hpp"
 #include "system/sha256.hpp"
+#include "tables/look_into.hpp"
+#include "tables/statistics.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
@@ -39,6 +48,23 @@ Expected<std::optional<LinkSource>> source_of(Replica& replica, const ReplicaAns
   return body.has_value() ? read_link_source(*body, facts) : std::optional<LinkSource>{};
 }
 
+/// As a live crawl would look into the file; `unknown` where its bytes were not recorded.
+Expected<FileHolds> holds_in_replica(Replica& replica, const Response& response) {
+  const auto bytes = TRY(replica.body(response.final_url));
+  if (!bytes.has_value()) return FileHolds::unknown;
+  const std::string name = readable_name({response.file_name, response.final_url, response.mime});
+  std::error_code error;
+  std::string path =
+      (std::filesystem::temp_directory_path(error) / "tagtrail-look-XXXXXX").string();
+  const Descriptor file(::mkostemp(path.data(), O_CLOEXEC));
+  if (error || !file) return fail(ErrorCode::io, "can't write " + path);
+  const auto written = write_all(file.get(), *bytes, path);
+  const auto look = written ? look_into(path, name) : tl::unexpected(written.error());
+  std::filesystem::remove(path, error);
+  if (!look) return tl::unexpected(look.error());
+  return holds_of(*look);
+}
+
 }  // namespace
 
 Expected<Response> load_from_replica(Replica& replica, const Request& request, bool sitemaps,
@@ -69,6 +95,9 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request, b
   response.header_bytes = answer.header_bytes;
   response.body_bytes = is_get ? answer.body_bytes : 0;
   response.via = Via::replica;
+  if (is_get && needs.files && !response.is_page && response.status == 200) {
+    response.holds = TRY(holds_in_replica(replica, response));
+  }
   return response;
 }
 

@@ -22,6 +22,8 @@ inline constexpr std::string_view kPage = "index.html";
 inline constexpr std::string_view kRecipe = "recipe.json";
 /// Of `acebot` alone (job/patterns_file.hpp).
 inline constexpr std::string_view kPatterns = "patterns.txt";
+/// By which its tables are searched (search/search_index.hpp); made anew where it is missing.
+inline constexpr std::string_view kSearch = "search.sqlite";
 inline constexpr std::string_view kLock = ".lock";
 
 /// Creates the folder if it is missing. A folder that holds other things and no job is refused.

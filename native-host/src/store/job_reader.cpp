@@ -6,6 +6,8 @@
 #include "store/acting_links.hpp"
 #include "store/page_datasets.hpp"
 #include "store/read_job.hpp"
+#include "store/read_left_out.hpp"
+#include "store/responses.hpp"
 #include "store/row_sums.hpp"
 #include "store/schema.hpp"
 #include "system/codecs/zstd.hpp"
@@ -135,6 +137,28 @@ Expected<void> JobReader::each_archived_page(
       [&](const Row& row) -> Expected<void> {
         return take({row.string(0), row.string(1), TRY(decompress(row.text(2)))});
       });
+}
+
+Expected<std::unordered_map<std::string, std::vector<std::uint64_t>>> JobReader::answers_of(
+    const std::unordered_set<std::string>& urls) const {
+  std::unordered_map<std::string, std::vector<std::uint64_t>> answers;
+  TRY(database_.each(
+      "SELECT n, url FROM response WHERE error = 'none' AND status BETWEEN 200 AND 299"
+      " ORDER BY n DESC",
+      [&](const Row& row) {
+        std::string url = row.string(1);
+        if (urls.contains(url)) answers[std::move(url)].push_back(row.number(0));
+      }));
+  return answers;
+}
+
+Expected<Bytes> JobReader::record(std::uint64_t n) const { return record_of(database_, n); }
+
+Expected<std::string> JobReader::mark_of_files() const {
+  // Contents that change come with a new answer.
+  return database_.value<std::string>(
+      "SELECT count(*) || '-' || coalesce(max(n), 0) || '-' || coalesce(sum(bytes), 0) FROM "
+      "target");
 }
 
 Expected<void> JobReader::each_outcome(

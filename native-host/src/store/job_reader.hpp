@@ -6,6 +6,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "store/archive_index.hpp"
@@ -108,6 +110,15 @@ class JobReader final : public TargetList {
 
   Expected<void> each_archived_page(
       const std::function<Expected<void>(const PageRow&)>& take) const;
+
+  /// The numbers of the answers that may be pages of these URLs, newest first. Reads through all
+  /// answers once.
+  Expected<std::unordered_map<std::string, std::vector<std::uint64_t>>> answers_of(
+      const std::unordered_set<std::string>& urls) const;
+  /// The encoded response `n`; empty: there is none.
+  Expected<Bytes> record(std::uint64_t n) const;
+  /// Another text after every change of which files the job has and what is in them.
+  Expected<std::string> mark_of_files() const;
 
  private:
   JobReader(std::filesystem::path dir, sqlite::Database database, std::int64_t version)

@@ -14,6 +14,7 @@
 #include "store/commit_worker.hpp"
 #include "store/job_config.hpp"
 #include "store/page_datasets.hpp"
+#include "store/read_left_out.hpp"
 #include "store/revisits.hpp"
 #include "store/snapshots.hpp"
 #include "store/store_parts.hpp"

@@ -8,10 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/sqlite.hpp"
 #include "tagtrail/elsewhere_report.hpp"
-#include "tagtrail/error.hpp"
-#include "tagtrail/exchange.hpp"
 #include "tagtrail/left_out.hpp"
 
 namespace tagtrail::host {
@@ -40,16 +37,5 @@ std::string_view remedy_for(const LeftOut& left_out);
 
 /// One line for people, without its end: `3 addresses that robots.txt forbids, such as https://...`
 std::string to_text(const LeftOut& left_out);
-
-/// An answer without which a job can't go on: what it is.
-LeftOut left_by_answer(const Response& response, std::string_view url);
-
-/// By order of cause, at most one entry a cause: of each address that was asked for, what came of
-/// it last; and what the job keeps besides. Errors: those of the database.
-Expected<std::vector<LeftOut>> read_left_out(sqlite::Database& database);
-
-/// What the engine alone knows, in the place of what the job kept of it before; entries with a
-/// count of 0 are left.
-Expected<void> keep_left_out(sqlite::Database& database, const std::vector<LeftOut>& list);
 
 }  // namespace tagtrail::host

@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 13> kOwn = {
-    folder::kDatabase, "job.db-wal",     "job.db-shm", "job.db-journal",  folder::kFiles,
-    folder::kPartial,  folder::kArchive, folder::kLog, folder::kManifest, folder::kRecipe,
-    folder::kPatterns, folder::kPage,    folder::kLock};
+constexpr std::array<std::string_view, 14> kOwn = {
+    folder::kDatabase, "job.db-wal",     "job.db-shm",    "job.db-journal",  folder::kFiles,
+    folder::kPartial,  folder::kArchive, folder::kLog,    folder::kManifest, folder::kRecipe,
+    folder::kPatterns, folder::kPage,    folder::kSearch, folder::kLock};
 
 /// Without links, as far as it is there.
 fs::path resolved(const fs::path& path) {

@@ -2,6 +2,7 @@
 // changed, and what is seen is what was committed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -32,5 +33,17 @@ struct JobGlance {
 
 /// Errors as above.
 Expected<JobGlance> glance_at_job(const std::filesystem::path& dir);
+
+/// How far a job is.
+struct JobCounts {
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0;  ///< of these files
+  /// Responses: URLs that robots.txt forbids are among them, so the harvest's own number is a
+  /// little lower. Telling them apart would read the whole table each time.
+  std::uint64_t requests = 0;
+};
+
+/// Zeros where there is no job yet, or its database can't be read now.
+JobCounts counts_of_job(const std::filesystem::path& dir);
 
 }  // namespace tagtrail::host

@@ -193,9 +193,9 @@ Expected<std::string> Responses::path_of(const ResponseCommit& item) const {
   return discovery_path(parent, item.request.tag_path, item.redirect_chain.size());
 }
 
-Expected<Bytes> Responses::record(std::uint64_t n) const {
+Expected<Bytes> record_of(sqlite::Database& database, std::uint64_t n) {
   Bytes record;
-  TRY(database_.each(
+  TRY(database.each(
       "SELECT record FROM response WHERE n = ?",
       [&](const Row& row) -> Expected<void> {
         record = TRY(decompress(row.text(0)));

@@ -55,6 +55,10 @@ class NewestAnswers {
   std::size_t used_ = 0;
 };
 
+/// The encoded record of response `n`, from 1 on; empty: there is none. Errors: those of SQLite and
+/// decompress().
+Expected<Bytes> record_of(sqlite::Database& database, std::uint64_t n);
+
 class Responses {
  public:
   /// Borrowed.
@@ -77,8 +81,7 @@ class Responses {
   /// `dir` is for messages.
   Expected<void> replay(const std::filesystem::path& dir, std::uint64_t first,
                         const std::function<Expected<void>(const Bytes&)>& take) const;
-  /// The encoded record of response `n`, from 1 on; empty: there is none.
-  Expected<Bytes> record(std::uint64_t n) const;
+  Expected<Bytes> record(std::uint64_t n) const { return record_of(database_, n); }
   /// How many brought nothing, by skip_kind().
   Expected<std::map<std::string, std::uint64_t>> skips() const;
   /// Via of a page (`host`, `browser`, `tab`), empty when unknown.

@@ -1,4 +1,4 @@
-// The exit codes of `tagtrail`, which scripts rely on (README).
+// The exit codes of `tagtrail`, which scripts rely on (docs/commands.md).
 #pragma once
 
 #include "tagtrail/error.hpp"

@@ -41,6 +41,7 @@ struct TableShape {
   std::uint64_t measures = 0;      ///< columns of numbers that are no years, codes or places
   std::uint64_t cells = 0;         ///< that are not empty, of data rows
   std::uint64_t number_cells = 0;  ///< of these, in columns of measures
+  bool has_value = false;          ///< one is called `value` or the like, and is full
   bool has_names = false;          ///< the columns have names
   bool has_labels = false;         ///< a column says what the numbers are about
 };

@@ -147,6 +147,15 @@ bool begins_as_json(std::string_view bytes) {
   return begin.starts_with('{') || begin.starts_with('[');
 }
 
+/// Lines of objects that are called JSON as a whole: one ends where its line does, and another
+/// begins.
+bool is_json_by_lines(std::string_view bytes) {
+  const std::string_view text = trim(bytes);
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos || !trim(text.substr(0, end)).ends_with('}')) return false;
+  return trim(text.substr(end)).starts_with('{');
+}
+
 /// Programs that export tables call by Excel's name what Excel opens.
 void look_into_so_called_xls(const LookInput& input, LookEffort& effort, Look& look) {
   std::string storage;
@@ -168,6 +177,7 @@ void look_into_words(const LookInput& input, const std::string& extension, LookE
   }
   if (is_one_of(extension, {"json", "geojson", "topojson", "jsonld"}) &&
       begins_as_json(input.bytes)) {
+    if (is_json_by_lines(input.bytes)) return look_into_json_lines(input, effort, look);
     return look_into_json(input, effort, look);
   }
   if (is_one_of(extension, {"csv", "tsv", "tab", "psv"})) {
@@ -262,8 +272,9 @@ Expected<Look> look_within(const std::filesystem::path& file, std::string_view n
 
 }  // namespace
 
-Expected<Look> look_into(const std::filesystem::path& file, std::string_view name) {
-  return look_within(file, name, {}, nullptr);
+Expected<Look> look_into(const std::filesystem::path& file, std::string_view name,
+                         const LookBounds& bounds) {
+  return look_within(file, name, bounds, nullptr);
 }
 
 Expected<Look> look_into(const std::filesystem::path& file, std::string_view name,

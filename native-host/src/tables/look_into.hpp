@@ -12,10 +12,11 @@
 namespace tagtrail::host {
 
 /// `name`: what the file is called, whose extension is a hint. The file is read, never changed; one
-/// that is damaged or not what it seems gives a note. Bounded by look_limit. Errors: io.
-Expected<Look> look_into(const std::filesystem::path& file, std::string_view name);
+/// that is damaged or not what it seems gives a note. Errors: io.
+Expected<Look> look_into(const std::filesystem::path& file, std::string_view name,
+                         const LookBounds& bounds = {});
 
-/// The same within other bounds, and all rows of what may be tables are told as they are read.
+/// The same, and all rows of what may be tables are told as they are read.
 Expected<Look> look_into(const std::filesystem::path& file, std::string_view name,
                          const LookBounds& bounds, TakeRows& rows);
 

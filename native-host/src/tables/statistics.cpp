@@ -18,7 +18,18 @@ bool is_statistics(const TableLook& table) {
   if (!enough || shape.columns < 2 || shape.measures == 0) return false;
   // Numbers of which nothing says what they are: colours, widths, points of a curve.
   if (!shape.has_labels && !shape.has_names) return false;
-  return shape.number_cells >= kCells && shape.number_cells * 8 >= shape.cells;
+  // Of a long table each row has one value, however many codes and names say of what.
+  return shape.number_cells >= kCells && (shape.has_value || shape.number_cells * 8 >= shape.cells);
+}
+
+/// A form has a row or two to fill in.
+bool is_data(const TableLook& table) {
+  constexpr std::uint64_t kRows = 3;
+  return table.rows >= kRows && table.shape.columns >= 2;
+}
+
+bool is_picture(std::string_view format) {
+  return format == "png" || format == "jpeg" || format == "gif" || format == "tiff";
 }
 
 /// Text for people, in which a table is some lines.
@@ -34,6 +45,13 @@ std::optional<bool> holds_statistics(const Look& look) {
   if (prose && has_lines_of_numbers(look.reading)) return true;
   if (look.tables.empty() && trim(look.reading).empty()) return std::nullopt;
   return false;
+}
+
+FileHolds holds_of(const Look& look) {
+  if (look.statistics.value_or(false)) return FileHolds::statistics;
+  if (std::any_of(look.tables.begin(), look.tables.end(), is_data)) return FileHolds::data;
+  const bool read = look.statistics.has_value() || is_picture(look.format);
+  return read ? FileHolds::nothing : FileHolds::unknown;
 }
 
 }  // namespace tagtrail::host

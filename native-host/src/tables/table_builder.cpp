@@ -49,14 +49,28 @@ bool names_no_measure(std::string_view name) {
        "tel",   "fax",   "fid",  "objectid", "gid",      "index",    "rank",      "year",
        "jahr",  "month", "day",  "hour",     "date",     "time",     "version",   "page",
        "pages", "row",   "isbn", "issn",     "postcode", "zipcode",  "order",     "numeric",
-       "level", "nuts",  "fips", "geoid"});
-  constexpr auto kEnds =
-      std::to_array<std::string_view>({"_id", " id", "_code", " code", "code)", "_nr", "_no", "uid",
-                                       "latitude", "longitude", "_year", " year", "phone", "zip"});
-  return std::find(kWhole.begin(), kWhole.end(), name) != kWhole.end() ||
+       "level", "nuts",  "fips", "geoid",    "naics",    "nace",     "isic",      "sic"});
+  constexpr auto kEnds = std::to_array<std::string_view>(
+      {"_id", " id", "_code", " code", "code)", "_nr", "_no", "uid", "latitude", "longitude",
+       "_year", " year", "phone", "zip", "_fips", "fp", "_naics", "ptlat", "ptlon"});
+  return std::find(kWhole.begin(), kWhole.end(), name) != kWhole.end() || name.starts_with("id_") ||
          std::any_of(kEnds.begin(), kEnds.end(),
                      [&](std::string_view end) { return name.ends_with(end); });
 }
+
+namespace {
+
+/// What the one column of numbers of a long table is called.
+bool names_value(std::string_view name) {
+  constexpr auto kWords = std::to_array<std::string_view>(
+      {"value",   "values",   "amount",  "count",      "total",  "number",   "votes",
+       "rate",    "percent",  "share",   "population", "cases",  "quantity", "obs_value",
+       "numeric", "wert",     "anzahl",  "betrag",     "valeur", "nombre",   "montant",
+       "valor",   "cantidad", "importe", "valore",     "numero"});
+  return std::find(kWords.begin(), kWords.end(), name) != kWords.end();
+}
+
+}  // namespace
 
 void TableBuilder::add_cell(std::string_view cell) {
   if (ends_.size() >= look_limit::kColumns) {
@@ -250,6 +264,8 @@ void TableBuilder::measure(TableLook& table) const {
     });
   };
   const bool has_places = has_column("x") && has_column("y");
+  // Tables of shapes on a map say how large each is drawn.
+  const bool has_shapes = has_column("perimeter") || has_column("shape_leng");
   shape.columns = columns_.size();
   shape.has_names = header_row_ > 0 || !given_names_.empty();
   for (std::size_t at = 0; at < columns_.size(); ++at) {
@@ -261,10 +277,14 @@ void TableBuilder::measure(TableLook& table) const {
     const bool numbers = column.numbers() > 0 && column.numbers() * kShare >= column.filled() * 3;
     const std::string name = in_fields ? ascii_lower(trim(table.fields[at].name)) : std::string();
     const bool place = has_places && (name == "x" || name == "y" || name == "z");
-    const bool apart = type == "year" || place || names_no_measure(name);
+    const bool drawn = has_shapes && (name == "perimeter" || name == "area" ||
+                                      name == "shape_leng" || name == "shape_area");
+    const bool apart = type == "year" || place || drawn || names_no_measure(name);
     if (numbers && !apart && !column.counts_rows()) {
       ++shape.measures;
       shape.number_cells += column.numbers();
+      shape.has_value =
+          shape.has_value || (names_value(name) && column.numbers() * 10 >= rows_ * 9);
     } else if (column.filled() * 2 >= rows_) {
       shape.has_labels = true;
     }

@@ -10,7 +10,9 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kLongestLine = 400;
+constexpr std::size_t kLongestLine = 2'000;
+/// Lines between rows, such as the name of a row in another language.
+constexpr std::size_t kLinesBetween = 2;
 constexpr std::size_t kLeastRows = 4;
 constexpr std::size_t kLeastNumbers = 12;
 
@@ -36,6 +38,7 @@ bool is_gap_word(std::string_view word) {
 struct Line {
   std::size_t words = 0;    ///< that are no numbers
   std::size_t numbers = 0;  ///< and gaps among them
+  std::size_t last = 0;     ///< of them, behind the last word
   bool label = false;       ///< begins with a word
   bool leaders = false;     ///< dots that lead to the number of a page
 };
@@ -53,8 +56,10 @@ Line read_line(std::string_view text) {
     at = end;
     if (is_number_word(word) || (line.numbers > 0 && is_gap_word(word))) {
       ++line.numbers;
+      ++line.last;
     } else {
       ++line.words;
+      line.last = 0;
       const bool letters = std::isalpha(static_cast<unsigned char>(word[0])) != 0 ||
                            static_cast<unsigned char>(word[0]) >= 0x80;
       if (first && letters) line.label = true;
@@ -78,7 +83,7 @@ class NumberBlock {
       misses_ = 0;
       return;
     }
-    if (!rows_.empty() && ++misses_ > 1) clear();
+    if (!rows_.empty() && ++misses_ > kLinesBetween) clear();
     if (rows_.empty() && line.words > 0) above_ = line;
   }
   bool is_table() const {
@@ -87,7 +92,7 @@ class NumberBlock {
     std::size_t numbers = 0;
     std::size_t labels = 0;
     for (const Line& row : rows_) {
-      ++counts.at(std::min(row.numbers, counts.size() - 1));
+      ++counts.at(std::min(row.last, counts.size() - 1));
       numbers += row.numbers;
       labels += row.label ? 1 : 0;
     }

@@ -1,5 +1,6 @@
 // The data that the program puts into the page (native-host/src/export/page/ writes it). What of it comes
 // from the site is anything at all; its shape is the program's.
+import type { TableShare } from "../search/table_search.ts";
 
 export interface FileColumns {
   /** Below files/, as on disk. */
@@ -66,9 +67,14 @@ export interface Ending {
 /** Name below files/, bytes, seconds since 1970. */
 export type Version = [string, number, number];
 
+/** How many of the tables can be searched in the page; `contents`: those of the files that the index knows. */
+export interface SearchedTables extends TableShare {
+  contents: number;
+}
+
 export interface JobData {
   /** `stopped`: why the run ended, in words; `ending`: null while it goes on. */
-  job: { seed: string; folder: string; base: string; state: string; stopped: string; ending: Ending | null; written: number };
+  job: { seed: string; began: string; folder: string; base: string; state: string; stopped: string; ending: Ending | null; written: number };
   /** `requests`: that went out; null where they were not recorded. */
   total: { answers: number; requests: number | null; files: number; bytes: number };
   files: FileColumns;
@@ -78,6 +84,8 @@ export interface JobData {
   folders: string[];
   types: string[];
   contents: ContentColumns;
+  /** Null where there is no index. */
+  tables: SearchedTables | null;
   sections: Section[];
   answers: Record<string, number>;
   curve: { answers: number[]; files: number[] };

@@ -19,6 +19,12 @@ function leftOutTable(list: readonly LeftOut[]): HTMLElement {
     make("tbody", {}, ...list.map(row))));
 }
 
+/** Why the run ended, in words. */
+export function stateOf({ state, stopped }: JobData["job"]): string {
+  if (state === "running") return "still running";
+  return stopped === "" ? state : stopped;
+}
+
 /** Null while the job goes on. */
 export function endingPart({ job: { state, ending }, leftOut }: JobData): HTMLElement | null {
   if (state === "running") return null;

@@ -13,9 +13,11 @@ export interface Wanted {
   /** Place of a section; -1: all. */
   section: number;
   inside: Inside;
+  /** Files that are found whatever the text: what is in them has its words. */
+  also: ReadonlySet<number>;
 }
 
-export const ALL: Wanted = { text: "", type: "", section: -1, inside: "any" };
+export const ALL: Wanted = { text: "", type: "", section: -1, inside: "any", also: new Set() };
 
 /** A file's type in one short word: its extension, else the end of its MIME type. */
 export function shortType(name: string, mime: string): string {
@@ -54,6 +56,7 @@ export class FileList {
   private readonly pageTexts: readonly string[];
   private readonly pages: Uint32Array;
   private readonly ranks = new Map<Column, Float64Array>();
+  private places: Map<string, number> | undefined;
   private last = { words: "", found: null as Uint32Array | null };
 
   constructor(readonly data: JobData) {
@@ -158,7 +161,8 @@ export class FileList {
     return this.copies.length;
   }
 
-  private fits(at: number, { type, section, inside }: Wanted): boolean {
+  /** Whether the filters take it, whatever the text. */
+  fits(at: number, { type, section, inside }: Wanted): boolean {
     if (type !== "" && this.types[at] !== type) return false;
     if (section >= 0 && this.data.files.section[at] !== section) return false;
     switch (inside) {
@@ -192,9 +196,16 @@ export class FileList {
     this.last = { words: "", found: null };
   }
 
+  /** The file of that name below files/; nothing where the page does not list it. */
+  placeOf(name: string): number | undefined {
+    this.places ??= new Map(this.data.files.name.map((one, at) => [one, at]));
+    return this.places.get(name);
+  }
+
   /** In order of fetching. */
   find(wanted: Wanted): Uint32Array {
-    const found = this.search(wanted.text);
+    const said = this.search(wanted.text);
+    const found = wanted.also.size === 0 ? said : Uint32Array.from(new Set([...said, ...wanted.also])).sort();
     return wanted.type === "" && wanted.section < 0 && wanted.inside === "any" ? found : found.filter((at) => this.fits(at, wanted));
   }
 

@@ -116,6 +116,14 @@ struct Page {
   std::vector<LeftOnPage> left;
 };
 
+/// What a look into a file found (native-host/src/tables/statistics.hpp).
+enum class FileHolds : std::uint8_t {
+  unknown = 0,     ///< nobody looked, or too little of it could be read
+  nothing = 1,     ///< no data: a template, a form, prose, a picture
+  data = 2,        ///< rows of something, but no statistics
+  statistics = 3,  ///< at least one statistics table
+};
+
 /// The answer to one request. One structure for every loader; `encode_response` gives its one byte
 /// form, which is at once what job.db stores, what travels to the WebAssembly engine, and what a
 /// replay after a crash delivers again.
@@ -143,6 +151,8 @@ struct Response {
   /// Of a file: the first 64 bits of the SHA-256 of its bytes, so that the engine knows equal files
   /// under many URLs; 0 where it is not known.
   std::uint64_t content = 0;
+  /// Of a file, where the objective weighs files by what is in them (ContentNeeds::files).
+  FileHolds holds = FileHolds::unknown;
   Via via = Via::host;
   bool is_page = false;  ///< HTML that was read: `page` is filled; else of it only `left`
   /// Of a revisit: the content is that of the answer before, by 304 or by its digest.

@@ -58,8 +58,10 @@ struct ContentNeeds {
   bool pairs = false;
   /// Page::forms, which no objective needs: whether forms are to be asked is the job's choice.
   bool queries = false;
+  /// What files hold (Response::holds): each is looked into before its answer counts.
+  bool files = false;
 
-  /// Whether an objective needs something.
+  /// Whether an objective needs something of pages.
   bool any() const { return markup || forms || pairs; }
 };
 

@@ -57,3 +57,22 @@ export function writeGrownSite(folder) {
   }
   return count;
 }
+
+const YEARS = Array.from({ length: 12 }, (_, at) => 2010 + at);
+
+/** Writes an office's site: half of its pages have tables of statistics, the others forms to fill in. */
+export function writeOffice(folder) {
+  const write = (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const numbered = Array.from({ length: 60 }, (_, number) => number);
+  const links = numbered.flatMap((number) => ["tables", "forms"].map((part) => [`/${part}/${number}.html`, `${part} ${number}`]));
+  write("/index.html", page("Office", links.map((one) => list(one[1].split(" ")[0], [one])).join("")));
+  for (const number of numbered) {
+    write(`/tables/${number}.html`, page(`Tables ${number}`, list("files", [[`/data/t${number}.csv`, "Figures"]])));
+    write(`/forms/${number}.html`, page(`Forms ${number}`, `<p class="form"><a href="/blank/f${number}.csv">Form</a></p>`));
+    write(`/data/t${number}.csv`, `year,region,births\n${YEARS.map((year) => `${year},North,${400 + number + year % 7}\n`).join("")}`);
+    write(`/blank/f${number}.csv`, `name,address,signature of ${number}\n`);
+  }
+}

@@ -101,6 +101,79 @@ BOOST_AUTO_TEST_CASE(a_page_is_kept_and_followed_each_for_its_own_reason) {
   BOOST_TEST(wanted.gain == 1);
 }
 
+BOOST_AUTO_TEST_CASE(files_are_weighed_by_what_they_hold_and_are_files_all_the_same) {
+  Config config = config_for("bfs");
+  config.objective = "statistics";
+  const auto statistics = objective(config);
+  BOOST_TEST(statistics->needs().files);
+  BOOST_TEST(!objective(config_for("bfs"))->needs().files);
+  Response file;
+  file.status = 200;
+  file.mime = "text/csv";
+  const auto weighed = [&](FileHolds holds) {
+    file.holds = holds;
+    const Finding found = statistics->judge(file, "http://site.test/x.csv");
+    BOOST_TEST((found.is_target() && found.keep && found.url_class == UrlClass::target));
+    return found.gain;
+  };
+  BOOST_TEST(weighed(FileHolds::statistics) == 1);
+  BOOST_TEST(weighed(FileHolds::nothing) == 0);
+  const double data = weighed(FileHolds::data);
+  BOOST_TEST((data > 0 && data < 1));
+  BOOST_TEST(weighed(FileHolds::unknown) == data);
+}
+
+/// A template of two sections: one has tables of statistics, the other forms to fill in.
+FakeSite office() {
+  FakeSite site;
+  std::vector<LinkObservation> all;
+  for (int i = 0; i < 40; ++i) {
+    const std::string name = std::to_string(i);
+    for (const std::string section : {"tables", "forms"}) {
+      const std::string page = "/" + section + "/" + name;
+      const std::string file = "/data" + page + ".xlsx";
+      all.push_back(link(page, "/html/body/ul." + section + "/li/a"));
+      site.page(page, {link(file, "/html/body/p." + section + "/a")});
+      Response answer;
+      answer.status = 200;
+      answer.mime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+      answer.holds = section == "tables" ? FileHolds::statistics : FileHolds::nothing;
+      site.set(file, std::move(answer));
+    }
+  }
+  site.page("/", std::move(all));
+  return site;
+}
+
+BOOST_AUTO_TEST_CASE(statistics_come_first_and_all_files_come) {
+  FakeSite site = office();
+  // Which section is tried first is chance.
+  constexpr std::uint64_t kSeeds = 6;
+  const auto early = [&](const char* objective) {
+    std::size_t statistics = 0;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+      Config config = config_for("trail");
+      config.objective = objective;
+      config.seed = seed;
+      config.budget.requests = 90;
+      auto engine = must(Engine::create(config));
+      for (const std::string& url : crawl(*engine, site)) {
+        if (url.find("/tables/") != std::string::npos && url.ends_with(".xlsx")) ++statistics;
+      }
+    }
+    return statistics;
+  };
+  const std::size_t weighed = early("statistics");
+  BOOST_TEST(weighed >= 35 * kSeeds);
+  BOOST_TEST(weighed > early("data-files") + 5 * kSeeds);
+  Config config = config_for("trail");
+  config.objective = "statistics";
+  auto engine = must(Engine::create(config));
+  crawl(*engine, site);
+  BOOST_TEST(engine->progress().targets == 80U);
+  BOOST_TEST(engine->progress().gain == 40);
+}
+
 BOOST_AUTO_TEST_CASE(text_pays_once) {
   Config config = config_for("bfs");
   config.objective = "content";

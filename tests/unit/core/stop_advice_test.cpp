@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(too_early_to_tell) {
 }
 
 BOOST_AUTO_TEST_CASE(evidence_is_gathered) {
-  StopAdvisor advisor;
+  StopAdvisor advisor(false);
   const Expecting policy(std::nullopt);
   // A target every second request up to the 40th, then none.
   for (std::uint64_t n = 1; n <= 100; ++n)
@@ -119,8 +119,8 @@ BOOST_AUTO_TEST_CASE(evidence_is_gathered) {
 // What trail expects of a crawl for new text are pairs of words, hundreds a page; compared with
 // pages they were taken for hundreds of pages to come.
 BOOST_AUTO_TEST_CASE(what_targets_are_worth_makes_no_difference_to_the_share) {
-  StopAdvisor pages;
-  StopAdvisor words;
+  StopAdvisor pages(false);
+  StopAdvisor words(false);
   const Expecting few(30.0);
   const Expecting many(30.0 * 250);
   for (std::uint64_t n = 1; n <= 500; ++n) {
@@ -129,14 +129,30 @@ BOOST_AUTO_TEST_CASE(what_targets_are_worth_makes_no_difference_to_the_share) {
   }
   BOOST_REQUIRE(pages.advice().known());
   BOOST_TEST(near(pages.advice().share(), words.advice().share()));
-  StopAdvisor mixed;
+  StopAdvisor mixed(false);
   for (std::uint64_t n = 1; n <= 500; ++n) told(mixed, n, n / 3, many);
   BOOST_TEST(mixed.advice().share() < words.advice().share() / 2);
 }
 
+// Where files differ in worth, the advice is about that: files of no worth that follow are no
+// evidence of more to come, and how many files there are is not told.
+BOOST_AUTO_TEST_CASE(of_weighed_files_the_gain_counts) {
+  StopAdvisor weighed(true);
+  StopAdvisor counted(false);
+  const Expecting nothing(0.0);
+  for (std::uint64_t n = 1; n <= 500; ++n) {
+    const StopAdvisor::Point now{n, n / 2,
+                                 static_cast<double>(std::min<std::uint64_t>(n, 100)) / 2};
+    weighed.update(now, nothing);
+    counted.update({n, n / 2, static_cast<double>(n) / 2}, nothing);
+  }
+  BOOST_TEST(weighed.advice().share() > counted.advice().share());
+  BOOST_TEST(!weighed.estimate().has_value());
+}
+
 // "About 30 % found (0 to 97)" was shown for most of a crawl, and told nobody anything.
 BOOST_AUTO_TEST_CASE(people_are_told_what_is_certain_and_what_going_on_costs) {
-  StopAdvisor advisor;
+  StopAdvisor advisor(false);
   const Expecting undecided(200.0);
   // A file every fourth request, then one every fiftieth.
   for (std::uint64_t n = 1; n <= 400; ++n) told(advisor, n, n / 4, undecided);
@@ -154,7 +170,7 @@ BOOST_AUTO_TEST_CASE(people_are_told_what_is_certain_and_what_going_on_costs) {
 }
 
 BOOST_AUTO_TEST_CASE(long_crawls_are_kept_in_bounds) {
-  StopAdvisor advisor;
+  StopAdvisor advisor(false);
   const Expecting policy(3.0);
   for (std::uint64_t n = 1; n <= 100'000; ++n) told(advisor, n, n / 10, policy);
   ByteWriter out;
@@ -169,7 +185,7 @@ BOOST_AUTO_TEST_CASE(long_crawls_are_kept_in_bounds) {
   evidence.expected = 3.0;
   BOOST_TEST(std::abs(advisor.advice().level() - advise(evidence).level()) < 0.02);
 
-  StopAdvisor again;
+  StopAdvisor again(false);
   ByteReader in(bytes.data(), bytes.size());
   BOOST_REQUIRE(again.load(in));
   BOOST_TEST((again.advice() == advisor.advice()));
@@ -181,21 +197,21 @@ BOOST_AUTO_TEST_CASE(long_crawls_are_kept_in_bounds) {
 }
 
 BOOST_AUTO_TEST_CASE(damaged_state_is_refused) {
-  StopAdvisor advisor;
+  StopAdvisor advisor(false);
   const Expecting policy(3.0);
   for (std::uint64_t n = 1; n <= 50; ++n) told(advisor, n, n, policy);
   ByteWriter out;
   advisor.save(out);
   const Bytes bytes = out.take();
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    StopAdvisor cut;
+    StopAdvisor cut(false);
     ByteReader in(bytes.data(), size);
     BOOST_TEST(!cut.load(in), size << " bytes");
   }
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     Bytes spoilt = bytes;
     spoilt[i] ^= 0xFFU;
-    StopAdvisor other;
+    StopAdvisor other(false);
     ByteReader in(spoilt.data(), spoilt.size());
     if (!other.load(in)) continue;
     for (std::uint64_t n = 51; n <= 60; ++n) told(other, n, 60, policy);  // must not crash

@@ -15,13 +15,14 @@ namespace {
 struct Models {
   TargetSet wanted = *TargetSet::parse("data");
   LinkFeatures features{wanted, 0, false};
-  LinkStore links;
+  LinkStore links{false};
+  Topic topic{""};
   PlaceCounts places;
   LinkModels models;
 
   explicit Models(const std::string& without = "", std::uint64_t seed = 1)
       : models(parse_trail_parts(without)->applied_to({}), *parse_trail_parts(without), seed, links,
-               places) {}
+               places, topic) {}
 
   LinkFeatureSet described(const std::string& key) const {
     LinkFeatureSet set;
@@ -140,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_page_is_expected_to_be_worth_what_its_translations_were) 
   BOOST_TEST(gap(without) < 1);
   // Likewise of a link that only stands on the page before the user, and in what a reason adds up.
   TrailLink& link = with.add(page("fr", 21));
-  const auto foreseen = with.models.foresee(with.described(page("fr", 21)));
+  const auto foreseen = with.models.foresee(with.described(page("fr", 21)), 1);
   BOOST_TEST(*foreseen.files == with.models.probability(link) + with.models.value(link),
              boost::test_tools::tolerance(1e-9));
   const Appraisal appraisal = with.models.appraise(link);
@@ -156,9 +157,9 @@ BOOST_AUTO_TEST_CASE(
   for (Models* const models : {&with, &without}) {
     for (int i = 0; i < 30; ++i) {
       TrailLink& dead = models->add("https://a.example/old/" + std::to_string(i) + "/gone");
-      models->models.answered(dead, i % 2 == 0 ? UrlClass::dead : UrlClass::neither);
+      models->models.answered(dead, i % 2 == 0 ? UrlClass::dead : UrlClass::neither, 1);
       models->learn("https://a.example/new/page-" + std::to_string(i) + "/", 4);
-      models->models.answered(models->links.at(models->links.size() - 1), UrlClass::html);
+      models->models.answered(models->links.at(models->links.size() - 1), UrlClass::html, 1);
     }
   }
   TrailLink& likely_dead = with.add("https://a.example/old/77/gone");
@@ -169,7 +170,7 @@ BOOST_AUTO_TEST_CASE(
   // All forecasts have the factor.
   BOOST_TEST(with.models.value(likely_dead) == (1 - dead.fruitless) * value_of_label(dead.expected),
              boost::test_tools::tolerance(1e-9));
-  const auto foreseen = with.models.foresee(with.described("https://a.example/old/77/gone"));
+  const auto foreseen = with.models.foresee(with.described("https://a.example/old/77/gone"), 1);
   BOOST_TEST(
       *foreseen.files == with.models.probability(likely_dead) + with.models.value(likely_dead),
       boost::test_tools::tolerance(1e-9));
@@ -228,7 +229,7 @@ BOOST_AUTO_TEST_CASE(a_lesson_of_no_link_is_refused) {
   lessons.save(out);
   const Bytes bytes = out.take();
   ByteReader in(bytes);
-  LinkStore none;
+  LinkStore none(false);
   BOOST_TEST(!Lessons(1).load(in, none));
 }
 

@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(the_target_model_starts_with_the_extension_and_follows_what
              boost::test_tools::tolerance(1e-12));
   // One miss: a = p(1-p), each weight moves by 0.2 (0 - p) / (1 + 0.6 a).
   const double p = 1 / (1 + std::exp(-3.0));
-  model.update(slots, ExtensionClass::target, false);
+  model.update(slots, ExtensionClass::target, 0);
   const double logit = 3 - 3 * 0.2 * p / (1 + 0.6 * p * (1 - p));
   BOOST_TEST(model.probability(slots, ExtensionClass::target) == 1 / (1 + std::exp(-logit)),
              boost::test_tools::tolerance(1e-6));
@@ -226,7 +226,7 @@ BOOST_AUTO_TEST_CASE(the_extension_is_a_feature_together_with_path_text_and_dire
 }
 
 BOOST_AUTO_TEST_CASE(places_seldom_tried_and_sections_without_failures_are_worth_exploring) {
-  const Exploration exploration{TrailParameters{}};
+  const Exploration exploration{TrailParameters{}, 1e-3};
   Place fresh;
   Place tried;
   tried.tries = 8;

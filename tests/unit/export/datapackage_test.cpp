@@ -23,7 +23,8 @@ const PackageFacts kFacts = {"https://Stats.example.org/",
                              1,
                              "Prices",
                              "2020-01-02T03:04:05.000Z",
-                             "data-files"};
+                             "data-files",
+                             "rents by region"};
 
 struct PackageFixture : JobFixture {
   nlohmann::json package() {
@@ -74,6 +75,7 @@ BOOST_AUTO_TEST_CASE(the_package_of_an_empty_job_says_so) {
   BOOST_TEST(crawl.at("delay") == 1.5);
   BOOST_TEST(crawl.at("connections") == 1);
   BOOST_TEST(crawl.at("objective") == "data-files");
+  BOOST_TEST(crawl.at("about") == "rents by region");
   BOOST_TEST(!crawl.contains("seeds"));
   BOOST_TEST(json.at("title") == "Prices");
   BOOST_TEST(json.at("created") == "2020-01-02T03:04:05.000Z");

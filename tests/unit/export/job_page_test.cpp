@@ -22,7 +22,7 @@ using PageJson = nlohmann::json;
 
 constexpr const char* kTemplate =
     "<!doctype html>\n<!-- Tagtrail job page: /*mark*/ -->\n<html>\n"
-    "<script id=\"data\" type=\"application/json\">{}</script>\n<!--previews-->\n</html>\n";
+    "<script id=\"data\" type=\"application/json\">{}</script>\n<!--blocks-->\n</html>\n";
 
 struct PageFixture : JobFixture {
   PageFixture() {
@@ -31,9 +31,9 @@ struct PageFixture : JobFixture {
   }
   fs::path program() const { return folder.path() / "tagtrail"; }
   fs::path page() const { return dir / "index.html"; }
-  Expected<void> write() const { return write_job_page(dir, program()); }
+  Expected<void> write() const { return write_job_page(dir, program(), {}); }
   PageJson data() const {
-    return PageJson::parse(must(page_data(must(JobReader::open(dir)), "")).json);
+    return PageJson::parse(must(page_data(must(JobReader::open(dir)), "", {})).json);
   }
   void look(const std::string& sha256, const std::string& json) const {
     execute(dir / "job.db", "INSERT INTO look VALUES('" + sha256 + "', 1, '', '" + json + "')");

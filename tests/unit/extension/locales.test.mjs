@@ -68,8 +68,8 @@ test("closed vocabularies are told in full", () => {
     ...["nav", "header", "footer", "aside"].map((name) => `landmark_${name}`),
     ...["delay", "requests", "megabytes", "minutes"].map((name) => `limit_${name}`),
     ...["site", "host", "prefix", "page"].map((name) => `scope_${name}`),
-    ...["data_files", "markup", "forms", "content"].map((name) => `objective_${name}`),
-    ...["markup", "forms", "content"].map((name) => `objective_${name}_hint`),
+    ...["data_files", "statistics", "markup", "forms", "content"].map((name) => `objective_${name}`),
+    ...["statistics", "markup", "forms", "content"].map((name) => `objective_${name}_hint`),
     ...["data", "paper", "own"].map((name) => `targets_${name}`),
     ...["data", "paper", "none"].map((name) => `blocklist_${name}`),
   ];

@@ -210,7 +210,7 @@ test("a job that waits says for what, and how long", () => {
   const waiting = (by, seconds, state = "running") => waitWords(job({ wait: { by, host: "h", seconds } }, state));
   assert.equal(waiting("other_job", 3.6), "Waiting for another job on h. Next request in 4 sec.");
   assert.equal(waiting("other_job", null), "Waiting for another job on h.");
-  assert.equal(waiting("back_off", 90), "h asks for patience. Next request in 2 min.");
+  assert.equal(waiting("back_off", 90), "h asked us to slow down. Next request in 2 min.");
   assert.equal(waiting("crawl_delay", 0.2), "h asks for pauses between requests.");
   assert.equal(waiting("other_job", 4, "paused"), "");
   assert.equal(waitWords(job({ wait: null })), "");

@@ -13,7 +13,7 @@ struct FolderPageFixture : JobFixture {
     fs::create_directory(dist);
     write_file(dist / "job.html",
                "<!doctype html>\n<!-- Tagtrail job page: /*mark*/ -->\n"
-               "<script id=\"data\" type=\"application/json\">{}</script>\n<!--previews-->\n"
+               "<script id=\"data\" type=\"application/json\">{}</script>\n<!--blocks-->\n"
                "</html>\n");
     ::setenv("TAGTRAIL_DIST", dist.c_str(), 1);
   }

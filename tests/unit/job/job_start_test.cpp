@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(pages_can_be_looked_for) {
   const auto unheard = start({{"objective", "pictures"}});
   BOOST_REQUIRE(!unheard);
   BOOST_TEST(
-      unheard.error().message.find("data-files, markup, forms, content") != std::string::npos,
+      unheard.error().message.find("data-files, statistics, markup, forms") != std::string::npos,
       unheard.error().message);
   BOOST_TEST(!start({{"objective", "markup"}, {"markup", "html"}}));
   BOOST_TEST(!start({{"objective", "markup"}, {"markup", ""}}));

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(the_page_is_written_and_opened) {
   fs::create_directory(dist);
   write(dist / "job.html",
         "<!doctype html>\n<!-- Tagtrail job page: /*mark*/ -->\n"
-        "<script id=\"data\" type=\"application/json\">{}</script>\n<!--previews-->\n</html>\n");
+        "<script id=\"data\" type=\"application/json\">{}</script>\n<!--blocks-->\n</html>\n");
   ::setenv("TAGTRAIL_DIST", dist.c_str(), 1);
   install("xdg-open", 0);
   only_ours();

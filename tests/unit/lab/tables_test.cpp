@@ -5,6 +5,7 @@
 #include "made_up.hpp"
 #include "studies/calibration_tables.hpp"
 #include "studies/mean_curves.hpp"
+#include "studies/paper_tables.hpp"
 #include "studies/report_data.hpp"
 #include "studies/study.hpp"
 #include "studies/study_tables.hpp"
@@ -367,6 +368,60 @@ BOOST_AUTO_TEST_CASE(stopping_settings) {
   for (const char* bad : {"nu", "nu=", "nu=x", "nu=1x", "mu=1", "nu=-1", "=1"}) {
     BOOST_TEST(!parse_stopping(bad).has_value(), bad);
   }
+}
+
+/// The rows of a table whose first cell is `name`.
+std::vector<std::vector<Cell>> rows_named(const Table& table, const std::string& name) {
+  std::vector<std::vector<Cell>> rows;
+  for (const auto& row : table.rows) {
+    if (row.front().text == name) rows.push_back(row);
+  }
+  return rows;
+}
+
+const Table& table_named(const std::vector<Table>& tables, const std::string& id) {
+  return *std::find_if(tables.begin(), tables.end(),
+                       [&](const Table& table) { return table.id == id; });
+}
+
+BOOST_AUTO_TEST_CASE(published_variants_stand_below_those_measured) {
+  Config other_alpha = lab_config();
+  other_alpha.sb.alpha = 30;
+  Config other_classifier = lab_config();
+  other_classifier.sb.classifier = "svm";
+  std::vector<RunRecord> records;
+  for (const char* site : {"qa", "a", "ed"}) {
+    records.push_back(record({site, "sb-classifier", 0, 100, lab_config()}));
+    records.push_back(record({site, "sb-classifier", 0, 90, other_alpha}));
+    records.push_back(record({site, "sb-classifier", 0, 80, other_classifier}));
+  }
+  const auto tables = paper_tables(sites_of(records));
+
+  const Table& settings = table_named(tables, "paper-4");
+  BOOST_REQUIRE((settings.columns == std::vector<std::string>{"parameter", "qa", "a", "ed"}));
+  BOOST_REQUIRE(rows_named(settings, "alpha 30").size() == 1U);
+  const auto largest = rows_named(settings, "theta, higher, published");
+  BOOST_REQUIRE(largest.size() == 1U);
+  BOOST_REQUIRE(largest[0].size() == 4U);
+  BOOST_TEST(largest[0][1].text == "68.3 / 25.9");
+  BOOST_TEST(largest[0][2].text == "-");
+  BOOST_TEST(largest[0][3].text == "- / -");  // out of memory
+
+  const Table& classifiers = table_named(tables, "paper-5");
+  const auto svm = rows_named(classifiers, "url svm, published");
+  BOOST_REQUIRE(svm.size() == 1U);
+  BOOST_REQUIRE(svm[0].size() == classifiers.columns.size());
+  BOOST_TEST(svm[0][1].text == "61.5");
+  BOOST_TEST(svm[0][3].text == "63.6");
+  BOOST_TEST(svm[0][4].text == "2.99");
+}
+
+BOOST_AUTO_TEST_CASE(sites_that_were_not_published_have_no_such_rows) {
+  Config other = lab_config();
+  other.sb.alpha = 30;
+  const std::vector<RunRecord> records{record({"a", "sb-classifier", 0, 100, lab_config()}),
+                                       record({"a", "sb-classifier", 0, 90, other})};
+  BOOST_TEST(table_named(paper_tables(sites_of(records)), "paper-4").rows.size() == 2U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -25,6 +25,14 @@ test("a search finds what has all its words, in names, link texts and pages", ()
   assert.deepEqual(found(list, { text: "" }), [0, 1, 2]);
 });
 
+test("files with tables that answer are found whatever the text, in order of fetching", () => {
+  const list = new FileList(dataOf([{ name: "x.csv" }, { name: "rents.csv" }, { name: "y.pdf" }]));
+  assert.deepEqual(found(list, { text: "rents", also: new Set([2, 0]) }), [0, 1, 2]);
+  assert.deepEqual(found(list, { text: "rents", also: new Set([2, 0]), type: "PDF" }), [2]);
+  assert.equal(list.placeOf("y.pdf"), 2);
+  assert.equal(list.placeOf("../y.pdf"), undefined);
+});
+
 test("filters go with the search, and each says what it is about", () => {
   const list = new FileList(dataOf([
     { name: "a.csv", section: 1, content: 0 }, { name: "b.xlsx", content: 1 }, { name: "c.csv", content: 0 }, { name: "d", mime: "application/pdf", content: 2 },

@@ -47,6 +47,7 @@ Response full_response() {
   response.body_bytes = 1ULL << 40U;
   response.header_bytes = 512;
   response.content = 0xFEDCBA9876543210U;
+  response.holds = FileHolds::statistics;
   response.via = Via::tab;
   response.is_page = true;
   response.not_modified = true;
@@ -83,6 +84,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_REQUIRE(after.has_value());
   BOOST_TEST(after->request_id == before.request_id);
   BOOST_TEST(after->issued == before.issued);
+  BOOST_TEST((after->holds == before.holds));
   BOOST_TEST(after->at_ms == before.at_ms);
   BOOST_TEST(after->answered_unix == before.answered_unix);
   BOOST_TEST((after->error == before.error));
@@ -127,12 +129,29 @@ BOOST_AUTO_TEST_CASE(records_without_a_digest_of_the_content_are_read) {
   Bytes bytes = encode_response(Response{});
   constexpr std::ptrdiff_t kContentAt = 18;
   bytes.erase(bytes.begin() + kContentAt,
-              bytes.begin() + kContentAt + 9);  // and the time behind it
+              bytes.begin() + kContentAt + 10);  // what it holds, and the time behind that
   bytes[0] = 1;
   const auto decoded = decode(bytes);
   BOOST_REQUIRE(decoded.has_value());
   BOOST_TEST(decoded->content == 0U);
   BOOST_TEST(encode_response(*decoded) == encode_response(Response{}));
+}
+
+// And those that were begun before it was known what a file holds.
+BOOST_AUTO_TEST_CASE(records_without_what_a_file_holds_are_read) {
+  Response before;
+  before.holds = FileHolds::data;
+  Bytes bytes = encode_response(before);
+  constexpr std::ptrdiff_t kHoldsAt = 26;
+  BOOST_REQUIRE(bytes[kHoldsAt] == static_cast<std::uint8_t>(FileHolds::data));
+  Bytes wrong = bytes;
+  wrong[kHoldsAt] = static_cast<std::uint8_t>(FileHolds::statistics) + 1;
+  BOOST_TEST(!decode(wrong));
+  bytes.erase(bytes.begin() + kHoldsAt);
+  bytes[0] = 8;
+  const auto decoded = decode(bytes);
+  BOOST_REQUIRE(decoded.has_value());
+  BOOST_TEST((decoded->holds == FileHolds::unknown));
 }
 
 BOOST_AUTO_TEST_CASE(a_digest_of_the_content_is_the_start_of_the_sha256) {

@@ -12,7 +12,7 @@ BOOST_AUTO_TEST_CASE(what_is_a_job_s_own_is_refused) {
   for (const char* own :
        {"job.db", "job.db-wal", "job.db-shm", "job.db-journal", "files", "files/a.csv",
         "files/deep/new.csv", ".partial/1.part", "archive/x.warc.gz", "crawl.log", ".lock",
-        "datapackage.json", "./job.db", "files/../job.db", "mine/../crawl.log"}) {
+        "datapackage.json", "search.sqlite", "./job.db", "files/../job.db", "mine/../crawl.log"}) {
     const auto refused = refuse_job_data(dir / own);
     BOOST_REQUIRE_MESSAGE(!refused, own);
     BOOST_TEST((refused.error().code == ErrorCode::invalid_argument));

@@ -55,13 +55,18 @@ struct AnthelionParameters {
   /// s(h): negative-bad, best-score, success-rate, thompson, good-best, thompson-best,
   /// success-best.
   std::string host_function = "success-rate";
-  double lambda = 0.5;                  ///< share of the choices made among all hosts at random
-  std::uint64_t decay = 10'000;         ///< choices after which that share is half (m); 0: it stays
+  double lambda = 0.5;  ///< share of the choices made among all hosts at random
+  /// Choices after which that share is half (m); 0: it stays. The paper's 10,000 are of a crawl of
+  /// a million requests: decay_of() gives as much of another.
+  std::uint64_t decay = 10'000;
   std::string classifier = "nb";        ///< nb (naive Bayes) or ht (Hoeffding tree)
   std::string features = "both";        ///< url, parents or both
   bool online = true;                   ///< learns as long as the crawl goes on
   std::uint64_t training_pages = 1000;  ///< answers it learns from if not
   std::uint32_t batch = 5;              ///< answers that wait before it learns
+
+  /// `decay` for a crawl that is to end after so many requests; as it is without a limit.
+  static std::uint64_t decay_of(std::uint64_t requests);
 };
 
 /// Parameters of `acebot` (docs/policies.md; the paper's names).
@@ -135,6 +140,8 @@ struct Config {
   /// Further seed URLs, canonical keys, one a line.
   std::string more_seeds;
   std::string policy = "trail";
+  /// What the files are to be about that come first (TopicWords::parse); of `trail` alone.
+  std::string about;
   std::string objective = "data-files";
   std::string targets = "data";  ///< TargetSet::parse
   std::string scope = "site";    ///< Scope::parse

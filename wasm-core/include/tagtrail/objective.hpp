@@ -19,11 +19,13 @@ namespace tagtrail {
 /// What an answer is to an objective.
 struct Finding {
   UrlClass url_class = UrlClass::dead;  ///< `target` is a file; a page that is a target is `html`
-  double gain = 0;                      ///< what it is worth; over 0: it is a target
+  double gain = 0;                      ///< what it is worth; of a page, over 0: it is a target
   bool keep = false;                    ///< its bytes are stored
   bool follow = false;                  ///< its links are considered
 
-  bool is_target() const { return gain > 0; }
+  bool is_target() const { return is_target_for(gain); }
+  /// Whether it is one where so much of its gain is left: a wanted file is, whatever it is worth.
+  bool is_target_for(double left) const { return left > 0 || url_class == UrlClass::target; }
 };
 
 /// Whether there is anything to judge: a success with content, that is the thing itself and not a
@@ -53,9 +55,10 @@ class Objective {
 struct ObjectiveInfo {
   std::string_view name;
   std::string_view summary;
-  bool of_pages = false;    ///< its targets are pages: links that promise other files are left
-  std::string_view target;  ///< what one is called
-  std::string_view gain;    ///< what gains are counted in
+  bool of_pages = false;      ///< its targets are pages: links that promise other files are left
+  bool weighs_files = false;  ///< its files differ in gain, which then is what a crawl looks for
+  std::string_view target;    ///< what one is called
+  std::string_view gain;      ///< what gains are counted in
   Expected<std::unique_ptr<Objective>> (*make)(const Config&) = nullptr;
 };
 

@@ -72,6 +72,7 @@ struct Outcome {
   bool excluded = false;  ///< robots, address guard, scope: nothing learnt
   bool new_target = false;
   double gain = 0;            ///< what the objective gives for it; 0 unless it is a new target
+  double file_gain = 0;       ///< of a file: what one like it is worth, were it new or not
   bool via_redirect = false;  ///< another URL answered
   bool redirected = false;    ///< its own answer was a redirect, to whatever
   bool chosen = false;        ///< came from choose(); false: fetched at once
@@ -183,6 +184,8 @@ struct PolicyInfo {
   /// Whether choose() goes by PolicyContext::host_state(). What others choose may have to wait for
   /// its host, and keeps a slot meanwhile.
   bool among_hosts = false;
+  /// Config::about orders its links.
+  bool by_topic = false;
   std::unique_ptr<Policy> (*make)(const Config&, PolicyContext&) = nullptr;
 };
 

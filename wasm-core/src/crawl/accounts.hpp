@@ -17,7 +17,10 @@ class Accounts {
  public:
   /// Borrows both; the budget in `config` may change.
   Accounts(const Config& config, const RevisitRound& round)
-      : config_(config), round_(round), early_stopper_(config.early_stopping) {}
+      : config_(config),
+        round_(round),
+        early_stopper_(config.early_stopping),
+        advisor_(objective_of(config).weighs_files) {}
 
   /// One more request is made; its id.
   std::uint64_t issue() { return ++counts_.issued; }

@@ -17,6 +17,7 @@
 #include "tagtrail/policy.hpp"
 #include "tagtrail/scope.hpp"
 #include "tagtrail/text.hpp"
+#include "tagtrail/topic_words.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -124,6 +125,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("seedUrl", config.seed_url);
   io("moreSeeds", config.more_seeds);
   io("policy", config.policy);
+  io.unless(std::string(), "about", config.about);
   io("objective", config.objective);
   io("targets", config.targets);
   io("scope", config.scope);
@@ -226,7 +228,16 @@ Expected<void> check_catalogues(const Config& config) {
   return filter ? Expected<void>{} : bad("the filter of the catalogue: " + filter.error().message);
 }
 
+Expected<void> check_topic(const Config& config) {
+  if (config.about.empty()) return {};
+  if (!is_valid_utf8(config.about)) return bad("the topic is not UTF-8");
+  TRY(TopicWords::parse(config.about));
+  if (find_policy(config.policy)->by_topic) return {};
+  return bad("policy '" + config.policy + "' knows no topics: take 'trail' for files about one");
+}
+
 Expected<void> check_parameters(const Config& config) {
+  TRY(check_topic(config));
   TRY(check_anthelion(config.anthelion));
   TRY(check_ache(config.ache));
   const SbParameters& sb = config.sb;
@@ -276,6 +287,13 @@ Expected<void> check_parameters(const Config& config) {
 }
 
 }  // namespace
+
+std::uint64_t AnthelionParameters::decay_of(std::uint64_t requests) {
+  constexpr std::uint64_t kPublishedRequests = 1'000'000;
+  const std::uint64_t published = AnthelionParameters{}.decay;
+  if (requests == Budget::kUnlimited) return published;
+  return std::max<std::uint64_t>(1, requests / (kPublishedRequests / published));
+}
 
 std::vector<std::string_view> seed_urls(const Config& config) {
   std::vector<std::string_view> seeds{config.seed_url};

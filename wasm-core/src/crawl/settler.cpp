@@ -152,7 +152,8 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
          {.url_class = counts ? url_class : UrlClass::neither,
           .excluded = excluded,
           .new_target = pays,
-          .gain = pays ? judgement.gain : 0});
+          .gain = pays ? judgement.gain : 0,
+          .file_gain = counts && url_class == UrlClass::target ? found.gain : 0});
   if (url_class == UrlClass::html) {
     parts_.accounts.count_page();
     parts_.hosts.read_page(url);
@@ -170,14 +171,16 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
   return judgement;
 }
 
-/// What it is worth, once: under one URL, and by what the objective has not got yet.
+/// What it is worth, once: under one URL, and by what the objective has not got yet. A file that is
+/// worth nothing is one all the same.
 Judgement Settler::credit(const Flight& flight, UrlId url, const Finding& found, bool repeated,
                           const Response& response) {
   Judgement judgement{found.url_class};
   if (!found.is_target() || parts_.urls.facts(url).target) return judgement;
   parts_.urls.facts(url).target = true;
-  const double gain = repeated ? 0 : parts_.objective.take(found, response);
-  if (gain <= 0) return judgement;
+  if (repeated) return judgement;
+  const double gain = parts_.objective.take(found, response);
+  if (!found.is_target_for(gain)) return judgement;
   judgement.new_target = true;
   judgement.gain = gain;
   parts_.accounts.count_target(gain);

@@ -43,21 +43,21 @@ StopAdvice advise(const StopEvidence& evidence) {
 }
 
 void StopAdvisor::update(const Point& now, const Policy& policy) {
-  if (now.targets > last_.targets) last_found_ = now.requests;
+  if (weighs_ ? now.gain > last_.gain : now.targets > last_.targets) last_found_ = now.requests;
   last_ = now;
   const std::uint64_t noted = course_.empty() ? 0 : course_.back().requests;
   if (now.requests >= noted + spacing_) advise_anew(policy);
-  keeper_.update(now.requests, now.targets, advice_);
+  if (!weighs_) keeper_.update(now.requests, now.targets, advice_);
 }
 
 void StopAdvisor::advise_anew(const Policy& policy) {
   note(last_);
   StopEvidence evidence;
   evidence.requests = static_cast<double>(last_.requests);
-  evidence.targets = static_cast<double>(last_.targets);
+  evidence.targets = weighs_ ? last_.gain : static_cast<double>(last_.targets);
   evidence.since_last = static_cast<double>(last_.requests - last_found_);
   // What policies expect is gain; where targets differ in it, a typical one is the measure.
-  const double one = last_.targets > 0 && last_.gain > 0 ? last_.gain / evidence.targets : 1;
+  const double one = evidence.targets > 0 && last_.gain > 0 ? last_.gain / evidence.targets : 1;
   evidence.late = (last_.gain - gain_at(0.5 * evidence.requests)) / one;
   evidence.expected = policy.expected_remaining();
   if (evidence.expected) *evidence.expected /= one;

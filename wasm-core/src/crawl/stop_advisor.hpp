@@ -28,6 +28,10 @@ StopAdvice advise(const StopEvidence& evidence);
 
 class StopAdvisor {
  public:
+  /// `weighs`: targets differ so much in gain that the advice is about that, not about their
+  /// number (ObjectiveInfo::weighs_files); how many there are is then not told.
+  explicit StopAdvisor(bool weighs) : weighs_(weighs) {}
+
   /// What a crawl has spent and brought.
   struct Point {
     std::uint64_t requests = 0;
@@ -49,10 +53,11 @@ class StopAdvisor {
   std::uint64_t price() const;
   double gain_at(double requests) const;
 
+  bool weighs_;
   std::vector<Point> course_;  ///< evenly spaced, about
   std::uint64_t spacing_ = 1;
   Point last_;                    ///< of update()
-  std::uint64_t last_found_ = 0;  ///< requests when a target was new
+  std::uint64_t last_found_ = 0;  ///< requests when a target was new, or a gain
   StopAdvice advice_;
   EstimateKeeper keeper_;
 };

@@ -49,6 +49,7 @@ enum class Seed : std::uint64_t {
   extension_path,
   extension_anchor,
   extension_directory,
+  topic,
 };
 
 std::uint64_t mix(std::uint64_t x) {
@@ -293,6 +294,8 @@ FeatureSlot LinkFeatures::page_slot(double targets) {
   const std::uint64_t bucket = targets <= 0 ? 0 : targets < 4 ? 1 : 2;
   return slot(combine(Seed::page, bucket));
 }
+
+FeatureSlot LinkFeatures::topic_slot(std::size_t step) { return slot(combine(Seed::topic, step)); }
 
 void LinkFeatures::describe(std::string_view key, const LinkObservation& link,
                             const PathFacts& path, const SourceFacts& source,

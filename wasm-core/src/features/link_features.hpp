@@ -26,8 +26,9 @@ enum class FeatureKind : std::uint8_t {
   depth = 7,
   page = 8,  ///< how many targets were found directly on the source page
   bias = 9,
+  topic = 10,  ///< how far it is about the topic; only where there is one
 };
-inline constexpr std::size_t kFeatureKinds = 10;
+inline constexpr std::size_t kFeatureKinds = 11;
 
 /// What is the same for all links of one page.
 struct SourceFacts {
@@ -67,6 +68,8 @@ class LinkFeatures {
   static PathFacts path_facts(std::string_view tag_path);
   /// The slot of kind `page` for a source page with `targets` found directly on it.
   static FeatureSlot page_slot(double targets);
+  /// The slots of kind `topic`, from that of links which are not about it at all.
+  static FeatureSlot topic_slot(std::size_t step);
 
   /// Fills `out`; the page feature is that of a page without targets.
   void describe(std::string_view key, const LinkObservation& link, const PathFacts& path,

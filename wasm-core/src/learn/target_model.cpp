@@ -34,11 +34,11 @@ double TargetModel::probability(double sum, ExtensionClass extension) const {
 }
 
 void TargetModel::update(std::span<const FeatureSlot> slots, ExtensionClass extension,
-                         bool target) {
+                         double target) {
   const double p = probability(slots, extension);
   const double curvature = std::max(kMinCurvature, p * (1.0 - p));
   const double denominator = 1.0 + curvature * features_.variance(weight_, slots);
-  const double error = (target ? 1.0 : 0.0) - p;
+  const double error = target - p;
   for (const FeatureSlot slot : slots) {
     FeatureWeight& weight = features_[slot].*weight_;
     const double variance = weight.variance;

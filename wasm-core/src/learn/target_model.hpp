@@ -21,8 +21,8 @@ class TargetModel {
   }
   /// The same, where the means of the features are added up already.
   double probability(double sum, ExtensionClass extension) const;
-  /// After every answer: whether it was one.
-  void update(std::span<const FeatureSlot> slots, ExtensionClass extension, bool target);
+  /// After every answer: whether it was one, 1 or 0, or how much of one.
+  void update(std::span<const FeatureSlot> slots, ExtensionClass extension, double target);
 
  private:
   double prior(ExtensionClass extension) const;

@@ -19,15 +19,39 @@ bool is_rdf(const Response& response) {
   return xml || is_rdf_text(response.mime);
 }
 
+// Five tables of data count as one of statistics: they are worth having, and often stand beside
+// some, but a page of nothing else is no reason to pass over one with a few of these. What could
+// not be read may be anything.
+constexpr double kDataGain = 0.2;
+constexpr double kUnknownGain = 0.2;
+
+double gain_of(FileHolds holds) {
+  switch (holds) {
+    case FileHolds::statistics:
+      return 1;
+    case FileHolds::data:
+      return kDataGain;
+    case FileHolds::nothing:
+      return 0;
+    case FileHolds::unknown:
+      break;
+  }
+  return kUnknownGain;
+}
+
 class DataFiles final : public Objective {
  public:
-  explicit DataFiles(TargetSet targets) : targets_(std::move(targets)) {}
+  /// `weighs`: gains hang on what files hold.
+  DataFiles(TargetSet targets, bool weighs) : targets_(std::move(targets)), weighs_(weighs) {}
+
+  ContentNeeds needs() const override { return {.files = weighs_}; }
 
   Finding judge(const Response& response, std::string_view url) const override {
     const UrlClass url_class = class_of(response, url);
     const bool target = url_class == UrlClass::target;
     const bool follow = url_class == UrlClass::html || (target && is_file_with_links(response));
-    return {url_class, target ? 1.0 : 0.0, target, follow};
+    const double worth = weighs_ ? gain_of(response.holds) : 1.0;
+    return {url_class, target ? worth : 0.0, target, follow};
   }
 
  private:
@@ -55,11 +79,13 @@ class DataFiles final : public Objective {
   }
 
   TargetSet targets_;
+  bool weighs_;
 };
 
+template <bool kWeighs>
 Expected<std::unique_ptr<Objective>> make_data_files(const Config& config) {
   auto targets = TRY(TargetSet::parse(config.targets));
-  return std::make_unique<DataFiles>(std::move(targets));
+  return std::make_unique<DataFiles>(std::move(targets), kWeighs);
 }
 
 }  // namespace
@@ -69,6 +95,14 @@ const ObjectiveInfo kDataFiles{.name = "data-files",
                                .of_pages = false,
                                .target = "file",
                                .gain = "files",
-                               .make = make_data_files};
+                               .make = make_data_files<false>};
+
+const ObjectiveInfo kStatistics{.name = "statistics",
+                                .summary = "the same files, those with statistics tables first",
+                                .of_pages = false,
+                                .weighs_files = true,
+                                .target = "file",
+                                .gain = "statistics files",
+                                .make = make_data_files<true>};
 
 }  // namespace tagtrail

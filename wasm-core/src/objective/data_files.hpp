@@ -1,4 +1,5 @@
-// Objective `data-files`: a reward is a file of a wanted MIME type.
+// Objectives whose targets are files of wanted MIME types: `data-files`, to which all are worth the
+// same, and `statistics`, to which that hangs on what was found in them.
 #pragma once
 
 #include "tagtrail/objective.hpp"
@@ -6,5 +7,6 @@
 namespace tagtrail {
 
 extern const ObjectiveInfo kDataFiles;
+extern const ObjectiveInfo kStatistics;
 
 }  // namespace tagtrail

@@ -9,7 +9,7 @@
 namespace tagtrail {
 
 const std::vector<ObjectiveInfo>& objectives() {
-  static const std::vector<ObjectiveInfo> all{kDataFiles, kMarkup, kForms, kContent};
+  static const std::vector<ObjectiveInfo> all{kDataFiles, kStatistics, kMarkup, kForms, kContent};
   return all;
 }
 

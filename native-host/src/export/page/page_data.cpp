@@ -89,21 +89,24 @@ Json ending_json(const std::map<std::string, std::string>& settings) {
   return ending ? ending_to_json(*ending) : Json(nullptr);
 }
 
-/// Where the crawl began; empty for a job that never ran with this version.
-std::string seed_of(const std::map<std::string, std::string>& settings) {
+/// Nothing for a job that never ran with this version.
+PackageFacts facts_of(const std::map<std::string, std::string>& settings) {
   const auto stored = settings.find(std::string(kPackageFacts));
   if (stored == settings.end()) return {};
-  const auto facts = facts_from_json(stored->second);
-  return facts ? facts->seed_url : std::string();
+  return facts_from_json(stored->second).value_or(PackageFacts{});
 }
 
-Json job_json(const JobReader& job, const std::map<std::string, std::string>& settings,
-              std::string_view base) {
+}  // namespace
+
+Json job_facts(const JobReader& job, const std::map<std::string, std::string>& settings,
+               std::string_view base) {
   const auto value = [&](const char* name) {
     const auto found = settings.find(name);
     return found == settings.end() ? std::string() : found->second;
   };
-  return {{"seed", seed_of(settings)},
+  const PackageFacts facts = facts_of(settings);
+  return {{"seed", facts.seed_url},
+          {"began", facts.created},
           {"folder", std::filesystem::absolute(job.dir()).lexically_normal().filename().string()},
           {"base", base},
           {"state", value("state")},
@@ -112,21 +115,23 @@ Json job_json(const JobReader& job, const std::map<std::string, std::string>& se
           {"written", unix_ms_now() / 1000}};
 }
 
-}  // namespace
-
-Expected<PageData> page_data(const JobReader& job, std::string_view base) {
+Expected<PageData> page_data(const JobReader& job, std::string_view base,
+                             const SearchedTables& tables) {
   const auto tally = TRY(AnswerTally::of(job));
   FileColumns files = TRY(file_columns(job, tally.sections, kListBytes));
-  const std::size_t left = kPageBytes - std::min(kPageBytes, files.text_bytes);
+  std::size_t taken = files.text_bytes;
+  for (const std::string& block : tables.blocks) taken += block.size();
+  const std::size_t left = kPageBytes - std::min(kPageBytes, taken);
   LookColumns looks = TRY(look_columns(job, files, left));
   const auto settings = TRY(job.settings());
   Json json = std::move(files.json);
-  json["job"] = job_json(job, settings, base);
+  json["job"] = job_facts(job, settings, base);
   json["total"] = {{"answers", tally.answers},
                    {"requests", tally.sent ? Json(*tally.sent) : Json(nullptr)},
                    {"files", files.total},
                    {"bytes", files.bytes}};
   json["contents"] = std::move(looks.json);
+  json["tables"] = tables.json;
   json["sections"] = sections_json(tally.sections);
   json["answers"] = tally.results;
   json["curve"] = curve_json(tally.curve);

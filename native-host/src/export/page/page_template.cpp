@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+
 #include "system/built_files.hpp"
 #include "system/whole_file.hpp"
 #include "tagtrail/text.hpp"
@@ -19,6 +21,20 @@ Expected<std::string> read_page_template(const std::filesystem::path& program,
   const auto file = find_built(program, name);
   if (file.empty()) return fail(ErrorCode::missing_dependency, missing_part(name));
   return read_whole_file(file);
+}
+
+Expected<std::optional<std::string>> beginning_of(const std::filesystem::path& file,
+                                                  std::size_t bytes) {
+  std::error_code error;
+  const auto status = std::filesystem::symlink_status(file, error);
+  if (!std::filesystem::exists(status)) return std::optional<std::string>();
+  if (!std::filesystem::is_regular_file(status)) return std::optional<std::string>("");
+  std::string begin(bytes, '\0');
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return fail(ErrorCode::io, file.string() + " can't be read");
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  begin.resize(static_cast<std::size_t>(in.gcount()));
+  return std::optional(std::move(begin));
 }
 
 std::string link_of(std::string_view path) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,11 @@ namespace tagtrail::host {
 /// The text of `report.html` or `job.html`, found as find_built() does. Errors: missing_dependency.
 Expected<std::string> read_page_template(const std::filesystem::path& program,
                                          const std::string& name);
+
+/// At most so many first bytes of a file; empty: it is none, but a folder or the like. Nothing when
+/// there is nothing of that name. Errors: io.
+Expected<std::optional<std::string>> beginning_of(const std::filesystem::path& file,
+                                                  std::size_t bytes);
 
 /// A path as a relative link: all but plain characters and slashes percent-encoded.
 std::string link_of(std::string_view path);

@@ -9,7 +9,6 @@ namespace tagtrail {
 namespace {
 
 constexpr double kDecay = 0.999;
-constexpr double kMinScale = 1e-3;
 
 }  // namespace
 
@@ -17,7 +16,7 @@ void Exploration::observe(double label) {
   weight_ = weight_ * kDecay + 1;
   squares_ = squares_ * kDecay + label * label;
   ++labels_;
-  scale_ = std::max(kMinScale, std::sqrt(squares_ / weight_));
+  scale_ = std::max(least_scale_, std::sqrt(squares_ / weight_));
   log_time_ = math::log(2.0 + static_cast<double>(labels_));
 }
 

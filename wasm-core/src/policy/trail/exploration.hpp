@@ -9,7 +9,9 @@ namespace tagtrail {
 
 class Exploration {
  public:
-  explicit Exploration(const TrailParameters& parameters) : parameters_(parameters) {}
+  /// `least_scale`: of the labels, however small they are.
+  Exploration(const TrailParameters& parameters, double least_scale)
+      : parameters_(parameters), least_scale_(least_scale) {}
 
   /// A label log(1 + value) was learnt: the bonus is measured in the labels' own scale.
   void observe(double label);
@@ -21,6 +23,7 @@ class Exploration {
 
  private:
   TrailParameters parameters_;
+  double least_scale_;
   double squares_ = 0;  ///< decaying sum of squared labels
   double weight_ = 0;
   std::uint64_t labels_ = 0;

@@ -8,6 +8,9 @@ namespace tagtrail {
 namespace {
 
 constexpr double kMaxLabel = 20;
+constexpr double kLeastScale = 1e-3;
+// Most pages bring next to nothing about a topic: what is new is to be tried all the same.
+constexpr double kLeastScaleOfTopic = 0.5;
 constexpr double kMaxProbability = 0.98;
 constexpr double kMediaFactor = 0.01;
 constexpr double kFailure = 0.02;       // value under which a try was fruitless
@@ -22,6 +25,24 @@ double value_of_unit(double label) { return label > 1e-6 ? value_of_label(label)
 
 double value_of_label(double label) { return math::expm1(std::clamp(label, 0.0, kMaxLabel)); }
 double label_of_value(double value) { return math::log1p(std::max(0.0, value)); }
+
+LinkModels::LinkModels(const TrailParameters& parameters, const TrailParts& parts,
+                       std::uint64_t seed, LinkStore& links, PlaceCounts& places,
+                       const Topic& topic)
+    : rehearses_(!parts.without_rehearsal),
+      by_sisters_(!parts.without_sisters),
+      tells_fruitless_(!parts.without_fruitless),
+      links_(links),
+      places_(places),
+      topic_(topic),
+      targets_(features_, &FeatureRow::target, !parts.without_prior),
+      fruitless_(features_, &FeatureRow::fruitless, false),
+      values_(features_),
+      exploration_(parameters, topic.is_set() ? kLeastScaleOfTopic : kLeastScale),
+      lessons_(seed) {
+  if (!topic.is_set()) return;
+  for (const auto& [slot, label] : Topic::promises()) features_[slot].value.mean = label;
+}
 
 double LinkModels::chance_of_page(const FeatureTable::Sums& sums) const {
   if (!tells_fruitless_) return 1;
@@ -51,17 +72,18 @@ Appraisal LinkModels::appraise(const TrailLink& link) const {
   result.exploration =
       (1 - result.sisters.weight) *
       exploration_.bonus(sums.novelty, places_.at(link.tags), places_.at(link.section));
-  const double p = std::min(result.p, kMaxProbability);
+  result.gain = topic_.gain(links_.id_of(link));
+  const double p = std::min(result.p * result.gain, kMaxProbability);
   result.score =
       p / (1 - p) + (1 - result.fruitless) * value_of_label(result.expected + result.exploration);
   if (link.extension == ExtensionClass::media) result.score *= kMediaFactor;
   return result;
 }
 
-Foresight LinkModels::foresee(const LinkFeatureSet& link) const {
+Foresight LinkModels::foresee(const LinkFeatureSet& link, double gain) const {
   const FeatureTable::Sums sums = features_.sums(link.slots);
   const double p = targets_.probability(sums.target, link.extension);
-  return {p + value(sums, link.sisters), p};
+  return {gain * p + value(sums, link.sisters), p};
 }
 
 std::array<double, kFeatureKinds + 1> LinkModels::shares_of_expected(
@@ -101,14 +123,16 @@ void LinkModels::found_on_page(double targets, const std::vector<UrlId>& links) 
 }
 
 /// Values are those of living pages: what dead links and pages known before have in common is for
-/// the third model to say. Without it their value is 0.
-void LinkModels::answered(const TrailLink& link, UrlClass url_class) {
-  const bool fruitless = url_class != UrlClass::target && url_class != UrlClass::html;
-  targets_.update(links_.slots(link), link.extension, url_class == UrlClass::target);
+/// the third model to say. Without it their value is 0. A file that is worth less than others is
+/// one for that share of it, and fruitless for the rest.
+void LinkModels::answered(const TrailLink& link, UrlClass url_class, double gain) {
+  const double file = url_class == UrlClass::target ? gain : 0.0;
+  const double fruitless = url_class == UrlClass::html ? 0.0 : 1.0 - file;
+  targets_.update(links_.slots(link), link.extension, file);
   if (tells_fruitless_) {
     fruitless_.update(links_.slots(link), ExtensionClass::unknown, fruitless);
-    if (fruitless) ++places_.at(link.list).tries;
-  } else if (fruitless) {
+    if (fruitless >= 1) ++places_.at(link.list).tries;
+  } else if (fruitless >= 1) {
     learn(link, 0, 0);
   }
 }

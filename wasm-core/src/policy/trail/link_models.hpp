@@ -14,6 +14,7 @@
 #include "policy/trail/parts.hpp"
 #include "policy/trail/place_counts.hpp"
 #include "policy/trail/sisters.hpp"
+#include "policy/trail/topic.hpp"
 
 namespace tagtrail {
 
@@ -26,6 +27,7 @@ struct Appraisal {
   double expected = 0;     ///< label
   double exploration = 0;  ///< added to it
   double p = 0;            ///< P(target)
+  double gain = 1;         ///< what it counts as a target (Topic::gain)
   double fruitless = 0;    ///< P(neither a target nor a page that is new)
   Sisters::Word sisters;   ///< what part of `expected` is theirs
   double score = 0;
@@ -33,29 +35,23 @@ struct Appraisal {
 
 class LinkModels {
  public:
-  /// Borrows both tables. `seed`: which lessons are rehearsed.
+  /// Borrows the tables and the topic. `seed`: which lessons are rehearsed.
   LinkModels(const TrailParameters& parameters, const TrailParts& parts, std::uint64_t seed,
-             LinkStore& links, PlaceCounts& places)
-      : rehearses_(!parts.without_rehearsal),
-        by_sisters_(!parts.without_sisters),
-        tells_fruitless_(!parts.without_fruitless),
-        links_(links),
-        places_(places),
-        targets_(features_, &FeatureRow::target, !parts.without_prior),
-        fruitless_(features_, &FeatureRow::fruitless, false),
-        values_(features_),
-        exploration_(parameters),
-        lessons_(seed) {}
+             LinkStore& links, PlaceCounts& places, const Topic& topic);
 
   /// P(target).
   double probability(const TrailLink& link) const {
     return targets_.probability(links_.slots(link), link.extension);
   }
+  /// The same, times what it counts as a target.
+  double wanted(const TrailLink& link) const {
+    return probability(link) * topic_.gain(links_.id_of(link));
+  }
   /// What the page behind it is predicted to be worth, if there may be none, too.
   double value(const TrailLink& link) const;
   Appraisal appraise(const TrailLink& link) const;
-  /// Of a link that need not be in the table.
-  Foresight foresee(const LinkFeatureSet& link) const;
+  /// Of a link that need not be in the table; `gain`: what it counts as a target.
+  Foresight foresee(const LinkFeatureSet& link, double gain) const;
   /// What each kind of feature is of the value that was expected, and at the end what the sisters
   /// are.
   std::array<double, kFeatureKinds + 1> shares_of_expected(const TrailLink& link,
@@ -68,8 +64,8 @@ class LinkModels {
   void left(const TrailLink& link) { features_.remove_waiting(links_.slots(link)); }
   /// How many targets were found on the page that the links stand on: a feature of each.
   void found_on_page(double targets, const std::vector<UrlId>& links);
-  /// It turned out to be a target, or a page, or neither.
-  void answered(const TrailLink& link, UrlClass url_class);
+  /// It turned out to be a target worth `gain`, at most 1, or a page, or neither.
+  void answered(const TrailLink& link, UrlClass url_class, double gain);
   /// The page behind it was worth `value`, with `files` targets directly on it.
   LessonId learn(const TrailLink& link, double value, double files);
   const Lessons& lessons() const { return lessons_; }
@@ -92,6 +88,7 @@ class LinkModels {
   bool tells_fruitless_;
   LinkStore& links_;
   PlaceCounts& places_;
+  const Topic& topic_;
   FeatureTable features_;
   TargetModel targets_;
   TargetModel fruitless_;

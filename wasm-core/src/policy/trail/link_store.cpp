@@ -90,7 +90,7 @@ void LinkStore::save(ByteWriter& out) const {
     out.u8(static_cast<std::uint8_t>((link.known ? 1U : 0U) | (link.waiting ? 2U : 0U) |
                                      (static_cast<unsigned>(link.extension) << 2U)));
     if (!link.known) continue;
-    for (const std::uint8_t count : link.of_kind) out.u8(count);
+    for (std::size_t kind = 0; kind < kinds_; ++kind) out.u8(link.of_kind[kind]);
     for (const FeatureSlot slot : slots(link)) out.var(slot);
     out.u32(link.source);
     out.var(link.path);
@@ -115,7 +115,7 @@ bool LinkStore::load(ByteReader& in, const PolicyContext::Known& known, PlaceId 
     if (flags >> 2U > static_cast<unsigned>(ExtensionClass::unknown)) return false;
     link.extension = static_cast<ExtensionClass>(flags >> 2U);
     if (!link.known) continue;
-    for (std::uint8_t& of_kind : link.of_kind) of_kind = in.u8();
+    for (std::size_t kind = 0; kind < kinds_; ++kind) link.of_kind[kind] = in.u8();
     slots.resize(size_of(link));
     for (FeatureSlot& slot : slots) {
       const std::uint64_t value = in.var();

@@ -34,6 +34,9 @@ inline constexpr double kWorthUnit = 1.0 / 1024;
 
 class LinkStore {
  public:
+  /// `topical`: links have features of kind `topic`, too.
+  explicit LinkStore(bool topical) : kinds_(kFeatureKinds - (topical ? 0 : 1)) {}
+
   /// Adds the link of URL `id`; its features are copied.
   TrailLink& add(UrlId id, const LinkFeatureSet& features);
   bool contains(UrlId id) const { return id < links_.size() && links_[id].known; }
@@ -59,6 +62,7 @@ class LinkStore {
   std::uint64_t append(std::span<const FeatureSlot> slots);
 
   static constexpr std::size_t kChunk = std::size_t{1} << 16U;
+  std::size_t kinds_;  ///< of features that are saved; `topic` is the last
   std::vector<TrailLink> links_;
   std::vector<std::vector<FeatureSlot>> chunks_;  ///< no link's features straddle two
 };

@@ -55,7 +55,7 @@ void PageValues::realise(TrailLink& link, double value) {
   correct(*record, parameters_.realised_rate);
 }
 
-void PageValues::credit_late_target(UrlId page) {
+void PageValues::credit_late_target(UrlId page, double gain) {
   if (parameters_.late_rate <= 0) return;
   PageRecord* record = records_.find(page);
   if (record == nullptr) return;
@@ -63,7 +63,7 @@ void PageValues::credit_late_target(UrlId page) {
     record->foreseen -= 1;  // counted when the page was valued
     return;
   }
-  record->targets += 1;
+  record->targets += gain;
   correct(*record, parameters_.late_rate);
 }
 

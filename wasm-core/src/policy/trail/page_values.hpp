@@ -32,8 +32,8 @@ class PageValues {
   /// The link is no target, and worth `value`: the page that it stands on is valued anew, at the
   /// 1st, 2nd, 4th, ... time.
   void realise(TrailLink& link, double value);
-  /// A target was found by a link of a page that had been valued.
-  void credit_late_target(UrlId page);
+  /// A target worth `gain` was found by a link of a page that had been valued.
+  void credit_late_target(UrlId page, double gain);
 
   void save(ByteWriter& out) const { records_.save(out); }
   bool load(ByteReader& in) { return records_.load(in, links_, models_.lessons().size()); }

@@ -9,7 +9,8 @@
 namespace tagtrail {
 namespace {
 
-constexpr double kCandidate = 0.25;      // P(target) from which a link may be fetched with its page
+constexpr double kCandidate =
+    0.25;  // P(wanted target) from which a link may be fetched with its page
 constexpr double kFetchWithPage = 0.5;   // and from which it is
 constexpr double kStaleBy = 0.02;        // a candidate that lost so much waits for its new turn
 constexpr std::size_t kBytesAPage = 27;  // at least
@@ -85,7 +86,7 @@ std::optional<Candidate> ReadPages::next_with(ReadPage& page) {
     if (host == HostState::full) continue;
     const TrailLink& link = links_.at(candidate.url);
     if (!link.waiting) continue;
-    const double p = models_.probability(link);
+    const double p = models_.wanted(link);
     if (p < kFetchWithPage) continue;
     if (p < candidate.p - kStaleBy) {
       heap_push(page.candidates, Candidate{p, candidate.url}, before);

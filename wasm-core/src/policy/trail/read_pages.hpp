@@ -15,7 +15,7 @@ struct ReadPage {
 
   /// A link that may be fetched with the page.
   struct Candidate {
-    double p = 0;  ///< P(target) when it was looked at last
+    double p = 0;  ///< LinkModels::wanted() when it was looked at last
     UrlId url = 0;
   };
 
@@ -39,7 +39,7 @@ class ReadPages {
   ReadPage& innermost() { return open_.back(); }
   /// The page opened last has no more links, and is the newest of those closed.
   const ReadPage& close();
-  /// A link of the page closed last is a target with P `p`: it may be fetched with its page.
+  /// A link of the page closed last is wanted with P `p`: it may be fetched with its page.
   void weigh(UrlId link, double p);
   /// Closed last, taken out without its files being fetched; `foreseen`: how many of its links are
   /// taken for targets.

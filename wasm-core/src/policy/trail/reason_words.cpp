@@ -8,7 +8,9 @@ namespace {
 
 constexpr double kWorthNaming = 0.05;  // files a request; less is no reason
 constexpr std::uint64_t kSectionTries = 2;
-constexpr double kLikely = 0.5;  // P(fruitless) that is told
+constexpr double kLikely = 0.5;     // P(fruitless) that is told
+constexpr double kMostWords = 0.5;  // relevance of what is fetched with its page
+constexpr double kFewWords = 0.005;
 constexpr double kFarAbove = 2;  // what is expected, over what such pages brought themselves
 
 /// "https://a.example/data/x" is in "/data/"; empty for pages at the root.
@@ -55,7 +57,8 @@ std::string added_words(const LinkCase& link) {
   constexpr auto kBias = static_cast<std::size_t>(FeatureKind::bias);
   std::size_t most = kBias;
   std::size_t least = kBias;
-  for (std::size_t kind = 0; kind < kBias; ++kind) {
+  for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
+    if (kind == kBias) continue;
     if (link.added[kind] > (most == kBias ? kWorthNaming : link.added[most])) most = kind;
     if (link.added[kind] < (least == kBias ? -kWorthNaming : link.added[least])) least = kind;
   }
@@ -113,12 +116,21 @@ std::string_view feature_name(FeatureKind kind) {
       "the page it stands on",
       "its depth",
       "files found on its page",
-      "what all links share"};
+      "what all links share",
+      "the words of the topic"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string relevance_words(double relevance) {
+  const std::string_view has = relevance >= kMostWords ? "has the words of the topic"
+                               : relevance > kFewWords ? "has some words of the topic"
+                                                       : "has no words of the topic";
+  return std::string(has) + " (relevance " + two_decimals(relevance) + ")";
 }
 
 std::string reason_words(const LinkCase& link) {
   std::string text = place_words(link);
+  if (link.relevance) text = "it " + relevance_words(*link.relevance) + "; " + text;
   const bool explores = link.exploration > link.expected;
   if (!explores && link.list.tries > 0 && link.expected > kWorthNaming &&
       link.expected > kFarAbove * files_a_page(link.list)) {

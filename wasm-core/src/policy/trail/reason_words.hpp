@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,7 +30,11 @@ struct LinkCase {
   std::array<double, kFeatureKinds> added{};  ///< what each kind of feature is of `expected`
   double translations = 0;                    ///< and what pages in other languages are
   double fruitless = 0;                       ///< P(neither a file nor a page that is new)
+  std::optional<double> relevance;            ///< to the topic, where there is one
 };
+
+/// How far something is about the topic: "has most words of the topic (relevance 0.82)".
+std::string relevance_words(double relevance);
 
 /// The name of a kind of feature, as a term of a reason.
 std::string_view feature_name(FeatureKind kind);

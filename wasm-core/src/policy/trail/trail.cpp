@@ -8,6 +8,7 @@
 #include "policy/trail/parts.hpp"
 #include "policy/trail/read_pages.hpp"
 #include "policy/trail/scouting.hpp"
+#include "policy/trail/topic.hpp"
 #include "policy/trail/trail_frontier.hpp"
 #include "policy/trail/trail_reports.hpp"
 #include "tagtrail/objective.hpp"
@@ -22,9 +23,6 @@ constexpr std::uint64_t kRehearsalSeed = 0x7265686561727365U;  // a sequence of 
 /// Scouts are for one site: on many hosts, each with its own places, they would never end.
 bool is_of_many_hosts(const Config& config) { return config.scope == "web"; }
 
-/// An image or a style sheet leads nowhere, however little is known of its place.
-bool may_scout(const TrailLink& link) { return link.extension != ExtensionClass::media; }
-
 class TrailPolicy final : public Policy {
  public:
   TrailPolicy(const Config& config, PolicyContext& context, TargetSet wanted,
@@ -32,20 +30,22 @@ class TrailPolicy final : public Policy {
       : context_(context),
         max_in_flight_(config.in_flight),
         wanted_(std::move(wanted)),
+        topic_(config.about),
         features_(wanted_, parts.without_features, is_of_many_hosts(config)),
         scouting_(is_of_many_hosts(config) ? 0 : config.trail.scout_share),
-        models_(config.trail, parts, config.seed ^ kRehearsalSeed, links_, places_),
+        links_(topic_.is_set()),
+        models_(config.trail, parts, config.seed ^ kRehearsalSeed, links_, places_, topic_),
         values_(config.trail, links_, models_),
         frontier_(config.trail.rescore_share, links_, models_, context),
         pages_(links_, models_, context),
-        reports_(context, links_, places_, models_, objective_of(config).gain) {}
+        reports_(context, links_, places_, models_, topic_, objective_of(config).gain) {}
 
   void page_begin(const LinkView& link, bool chosen, const Page& page) override;
   Verdict consider(const LinkView& link) override;
   void page_end(double reward) override;
   std::optional<Choice> choose() override;
   void on_outcome(const Outcome& outcome) override;
-  std::optional<double> expected_remaining() const override { return frontier_.promised(); }
+  std::optional<double> expected_remaining() const override;
   std::optional<double> expected_files(UrlId url) const override;
   Foresight foresee(const LinkView& link, std::string_view page) const override;
   bool teach(const std::vector<LinkView>& links, double files, double weight) override;
@@ -59,6 +59,7 @@ class TrailPolicy final : public Policy {
 
  private:
   const PathFacts& path_facts(PathId id, std::string_view path);
+  bool may_scout(const TrailLink& link) const;
   void come_from(UrlId page);
   std::optional<Choice> finish_read_pages();
   void value_page(ReadPage page, double foreseen);
@@ -71,6 +72,7 @@ class TrailPolicy final : public Policy {
   PolicyContext& context_;
   std::uint32_t max_in_flight_;
   TargetSet wanted_;
+  Topic topic_;
   LinkFeatures features_;
   PlaceCounts places_;
   Scouting scouting_;
@@ -89,7 +91,8 @@ class TrailPolicy final : public Policy {
   double own_gain_ = 0;  ///< of the page that was answered last, until it is read
 };
 
-void TrailPolicy::page_begin(const LinkView& link, bool /*chosen*/, const Page& /*page*/) {
+void TrailPolicy::page_begin(const LinkView& link, bool /*chosen*/, const Page& page) {
+  topic_.open_page(page.title, link.url);
   pages_.open(links_.contains(link.url) ? link.url : ReadPage::kNoLink);
   pages_.innermost().targets = std::exchange(own_gain_, 0);
 }
@@ -102,6 +105,7 @@ Verdict TrailPolicy::consider(const LinkView& link) {
   }
   const PathFacts& path = path_facts(link.path, link.tag_path);
   features_.describe(link.key, *link.observation, path, source_, described_);
+  topic_.add(link.url, link, described_);
   if (links_.contains(link.url)) pages_.leave(link.url);  // it was withheld meanwhile
   TrailLink& known = links_.add(link.url, described_);
   known.source = link.source;
@@ -128,7 +132,7 @@ const PathFacts& TrailPolicy::path_facts(PathId id, std::string_view path) {
 void TrailPolicy::page_end(double /*reward*/) {
   for (const UrlId child : pages_.close().children) {
     TrailLink& link = links_.at(child);
-    const double p = models_.probability(link);
+    const double p = models_.wanted(link);
     frontier_.promise(link, p, models_.value(link));
     pages_.weigh(child, p);
   }
@@ -185,6 +189,13 @@ std::optional<UrlId> TrailPolicy::pick_scout() {
   return scouting_.pick(frontier_.links(), context_.random());
 }
 
+/// An image or a style sheet leads nowhere, however little is known of its place. Where there is a
+/// topic, files wait that are not about it: nothing is learnt by them.
+bool TrailPolicy::may_scout(const TrailLink& link) const {
+  if (topic_.is_set() && link.extension == ExtensionClass::target) return false;
+  return link.extension != ExtensionClass::media;
+}
+
 Choice TrailPolicy::take(const TrailFrontier::Scored& link) {
   Choice choice;
   choice.url = link.url;
@@ -220,18 +231,19 @@ void TrailPolicy::remove(UrlId url) {
 
 void TrailPolicy::on_outcome(const Outcome& outcome) {
   std::erase_if(flights_, [&](const auto& flight) { return flight.url == outcome.url; });
-  own_gain_ = outcome.url_class == UrlClass::html ? outcome.gain : 0;
+  const double gain = topic_.gain_of_page(outcome.url);
+  own_gain_ = outcome.url_class == UrlClass::html ? outcome.gain * gain : 0;
   if (!links_.contains(outcome.url)) return;  // the seed URL
   TrailLink& link = links_.at(outcome.url);
   ReadPage* page = pages_.answered(link);
   if (outcome.excluded) return;
-  models_.answered(link, outcome.url_class);
+  models_.answered(link, outcome.url_class, outcome.file_gain);
   if (outcome.url_class == UrlClass::target) {
     link.realised = 0;
     if (page != nullptr) {
-      page->targets += 1;
+      page->targets += outcome.file_gain * gain;
     } else {
-      values_.credit_late_target(link.source);
+      values_.credit_late_target(link.source, outcome.file_gain * gain);
     }
   } else if (outcome.url_class != UrlClass::html) {
     values_.realise(link, 0);
@@ -252,10 +264,15 @@ bool TrailPolicy::teach(const std::vector<LinkView>& links, double files, double
   return true;
 }
 
+/// With a topic links promise what is about it, which tells nothing of all files.
+std::optional<double> TrailPolicy::expected_remaining() const {
+  return topic_.is_set() ? std::nullopt : std::optional(frontier_.promised());
+}
+
 std::optional<double> TrailPolicy::expected_files(UrlId url) const {
   if (!links_.contains(url)) return std::nullopt;
   const TrailLink& link = links_.at(url);
-  return models_.probability(link) + models_.value(link);
+  return models_.wanted(link) + models_.value(link);
 }
 
 Foresight TrailPolicy::foresee(const LinkView& link, std::string_view page) const {
@@ -266,7 +283,7 @@ Foresight TrailPolicy::foresee(const LinkView& link, std::string_view page) cons
   const SourceFacts source = LinkFeatures::source_facts(page, ReadPage::kNoLink, link.depth);
   features_.describe(link.key, *link.observation, LinkFeatures::path_facts(link.tag_path), source,
                      described);
-  return models_.foresee(described);
+  return models_.foresee(described, topic_.describe(link.key, *link.observation, described));
 }
 
 void TrailPolicy::save(ByteWriter& out) const {
@@ -279,6 +296,7 @@ void TrailPolicy::save(ByteWriter& out) const {
   values_.save(out);
   frontier_.save(out);
   pages_.save(out);
+  topic_.save(out);
   out.var(flights_.size());
   for (const auto& flight : flights_) {
     out.var(flight.url);
@@ -292,7 +310,8 @@ bool TrailPolicy::load(ByteReader& in) {
   for (int i = 0; i < 2; ++i) in.f64();
   for (std::size_t costs = 2 * in.count(16); costs > 0; --costs) in.f64();
   if (!links_.load(in, known, places_.size()) || !models_.load(in) || !values_.load(in) ||
-      !frontier_.load(in) || !pages_.load(in, known) || !load_flights(in)) {
+      !frontier_.load(in) || !pages_.load(in, known) || !topic_.load(in, known.urls) ||
+      !load_flights(in)) {
     return false;
   }
   if (pages_.page_at_hand() != ReadPage::kNoLink) come_from(pages_.page_at_hand());
@@ -328,6 +347,7 @@ const PolicyInfo kTrail{
     .starts_at_seed = true,
     .several_in_flight = true,
     .among_hosts = true,
+    .by_topic = true,
     .make = make};
 
 }  // namespace tagtrail

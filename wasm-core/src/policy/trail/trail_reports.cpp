@@ -46,6 +46,7 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
   std::copy_n(shares.begin(), kFeatureKinds, words.added.begin());
   words.translations = shares[kFeatureKinds];
   words.fruitless = result.fruitless;
+  if (topic_.is_set()) words.relevance = topic_.relevance(url);
 
   Reason reason;
   reason.action = link.list;
@@ -67,14 +68,18 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
 }
 
 Reason TrailReports::of_file(UrlId url, double p) const {
+  const TrailLink& link = links_.at(url);
   const std::string anchor = shown_text(context_.link(url).anchor, kShownCharacters);
   Reason reason;
-  reason.action = links_.at(url).list;
+  reason.action = link.list;
   reason.score = p;
-  reason.target_probability = p;
+  reason.target_probability = topic_.is_set() ? models_.probability(link) : p;
   reason.words = anchor.empty() ? "taken for a file" : "'" + anchor + "' is taken for a file";
-  reason.words += " (probability " + two_decimals(p) + "), so fetched with its page";
-  reason.terms = {{"chance of being a file", p}};
+  reason.words += " (probability " + two_decimals(reason.target_probability) + ")";
+  if (topic_.is_set()) reason.words += ", " + relevance_words(topic_.relevance(url));
+  reason.words += ", so fetched with its page";
+  reason.terms = {
+      {topic_.is_set() ? "chance of being a file on the topic" : "chance of being a file", p}};
   return reason;
 }
 

@@ -12,19 +12,25 @@ class TrailReports {
  public:
   /// Borrows everything. `unit`: what gains are counted in.
   TrailReports(const PolicyContext& context, const LinkStore& links, const PlaceCounts& places,
-               const LinkModels& models, std::string_view unit)
-      : unit_(unit), context_(context), links_(links), places_(places), models_(models) {}
+               const LinkModels& models, const Topic& topic, std::string_view unit)
+      : unit_(topic.is_set() ? std::string(unit) + " on the topic" : unit),
+        topic_(topic),
+        context_(context),
+        links_(links),
+        places_(places),
+        models_(models) {}
 
   /// Why a link of the frontier is next.
   Reason of_choice(const TrailLink& link) const;
-  /// Why a link that is a target with probability `p` is fetched with its page.
+  /// Why a link that is wanted with probability `p` is fetched with its page.
   Reason of_file(UrlId url, double p) const;
   /// The places where links were found, best first; counted anew at each call, as people ask
   /// rarely. A place is a tag path in which numbers don't count.
   std::vector<GroupReport> of_places() const;
 
  private:
-  std::string_view unit_;  ///< what gains are counted in
+  std::string unit_;  ///< what gains are counted in
+  const Topic& topic_;
   const PolicyContext& context_;
   const LinkStore& links_;
   const PlaceCounts& places_;

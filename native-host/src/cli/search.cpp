@@ -1,0 +1,446 @@
+// `tagtrail search`: which tables of many jobs answer a question.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "cli/commands.hpp"
+#include "cli/job_words.hpp"
+#include "command_line/report_failure.hpp"
+#include "command_line/stop_signals.hpp"
+#include "search/jobs_page.hpp"
+#include "search/search_jobs.hpp"
+#include "system/exit_code.hpp"
+#include "system/say.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SearchArguments {
+  std::vector<std::string> words;
+  std::string year;
+  std::string types;
+  std::string like;
+  std::string sheet;
+  SearchQuery query;
+  bool json = false;
+};
+
+/// The first argument is words, unless a file is named; of the others, folders are searched, and
+/// the rest are words, too.
+Expected<std::vector<fs::path>> split_words(SearchArguments& arguments) {
+  std::vector<fs::path> folders;
+  const std::size_t first_folder = arguments.like.empty() ? 1 : 0;
+  for (std::size_t at = 0; at < arguments.words.size(); ++at) {
+    const std::string& word = arguments.words[at];
+    std::error_code error;
+    if (at >= first_folder && fs::is_directory(word, error)) {
+      folders.emplace_back(word);
+    } else if (at >= first_folder && word.find('/') != std::string::npos) {
+      return fail(ErrorCode::not_found, fmt::format("{} is no folder", word));
+    } else {
+      arguments.query.words += (arguments.query.words.empty() ? "" : " ") + word;
+    }
+  }
+  if (folders.empty()) folders.emplace_back(".");
+  std::vector<fs::path> jobs;
+  for (const fs::path& folder : folders) {
+    const auto found = jobs_in(folder);
+    jobs.insert(jobs.end(), found.begin(), found.end());
+    if (found.empty()) {
+      return fail(ErrorCode::not_found,
+                  fmt::format("{} holds no job: name folders of jobs at the end",
+                              folder == "." ? "this folder" : folder.string()));
+    }
+  }
+  std::vector<fs::path> once;
+  for (const fs::path& job : jobs) {
+    std::error_code error;
+    const bool known = std::any_of(once.begin(), once.end(), [&](const fs::path& other) {
+      return fs::equivalent(job, other, error);
+    });
+    if (!known) once.push_back(job);
+  }
+  return once;
+}
+
+/// `2023` or `2019-2023`.
+Expected<void> read_years(const std::string& text, SearchQuery& query) {
+  if (text.empty()) return {};
+  const auto read = [](std::string_view part, unsigned& year) {
+    const auto end = part.data() + part.size();
+    const auto result = std::from_chars(part.data(), end, year);
+    return result.ec == std::errc() && result.ptr == end && year >= 1800 && year <= 2100;
+  };
+  const auto dash = text.find('-');
+  const std::string_view all = text;
+  const bool right = dash == std::string::npos
+                         ? read(all, query.first_year) && read(all, query.last_year)
+                         : read(all.substr(0, dash), query.first_year) &&
+                               read(all.substr(dash + 1), query.last_year);
+  if (right && query.first_year <= query.last_year) return {};
+  return fail(ErrorCode::invalid_argument,
+              fmt::format("--year {}: name a year from 1800 to 2100, or two: 2019-2023", text));
+}
+
+/// What stands between commas.
+std::vector<std::string> listed(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    if (const auto part = trim(text.substr(0, comma)); !part.empty()) parts.emplace_back(part);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return parts;
+}
+
+/// A line on a terminal for what takes longer than a second.
+class IndexingLine {
+ public:
+  void tell(const fs::path& job, IndexProgress progress) {
+    const auto now = Clock::now();
+    if (!on_terminal_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(200);
+    shown_ = true;
+    say_over(stderr, "reading new files of {}: {} of {}", job.string(), grouped(progress.done),
+             grouped(progress.of));
+  }
+  void clear() {
+    if (std::exchange(shown_, false)) say_over(stderr, "");
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool on_terminal_ = ::isatty(STDERR_FILENO) != 0;
+  bool shown_ = false;
+  Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
+};
+
+/// Where an answer lies, as the user named the job.
+std::string path_of(const SearchAnswer& answer) {
+  return (answer.job / answer.table.path).lexically_normal().string();
+}
+
+std::string title_of(const IndexedTable& table) {
+  if (!table.title.empty()) return table.title;
+  return table.link_words.empty() ? fs::path(table.path).filename().string() : table.link_words;
+}
+
+nlohmann::ordered_json json_of(const SearchAnswer& answer) {
+  using Json = nlohmann::ordered_json;
+  const IndexedTable& table = answer.table;
+  Json rows = Json::array();
+  for (std::size_t at = 0; at < answer.rows.rows.size(); ++at) {
+    Json row = {{"cells", answer.rows.rows[at]}};
+    if (answer.rows.numbers[at] > 0) row["row"] = answer.rows.numbers[at];
+    rows.push_back(std::move(row));
+  }
+  Json json = {{"title", title_of(table)},
+               {"job", answer.job.string()},
+               {"path", table.path},
+               {"sheet", table.sheet},
+               {"format", table.format},
+               {"rows", table.rows},
+               {"rowsAtLeast", table.rows_at_least},
+               {"columns", table.columns},
+               {"names", answer.rows.names},
+               {"matching", std::move(rows)},
+               {"lacking", answer.lacking},
+               {"site", answer.site},
+               {"url", table.url},
+               {"page", table.page},
+               {"pageTitle", table.page_title},
+               {"linkWords", table.link_words},
+               {"licence", table.licence},
+               {"publisher", table.publisher},
+               {"date", table.date},
+               {"sha256", table.sha256},
+               {"copies", answer.copies}};
+  if (!answer.rows.note.empty()) json["note"] = answer.rows.note;
+  if (!answer.likeness.why.empty()) {
+    json["likeness"] = std::round(100 * answer.likeness.share) / 100;
+    json["same"] = answer.likeness.same;
+    json["why"] = answer.likeness.why;
+  }
+  return json;
+}
+
+void print_json(const SearchResult& result, const SearchQuery& query,
+                const std::vector<std::string>& notes) {
+  using Json = nlohmann::ordered_json;
+  Json answers = Json::array();
+  for (const SearchAnswer& answer : result.answers) answers.push_back(json_of(answer));
+  Json json = {{"words", result.words}, {"ignored", result.fillers},
+               {"jobs", result.jobs},   {"tables", result.tables},
+               {"found", result.found}, {"answers", std::move(answers)},
+               {"notes", notes}};
+  if (query.like) {
+    json["like"] = query.like->file.string();
+    json["compared"] = result.compared;
+  }
+  say(stdout, "{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Names, then rows, each column as wide as its longest cell.
+void print_rows(const MatchingRows& matching, std::uint64_t columns) {
+  constexpr std::size_t kWidest = 32;
+  std::vector<std::vector<std::string>> lines = {matching.names};
+  lines.insert(lines.end(), matching.rows.begin(), matching.rows.end());
+  std::vector<std::size_t> widths(matching.names.size());
+  for (auto& line : lines) {
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      line[at] = terminal_line(line[at]);
+      widths[at] = std::max(widths[at], std::min(width_of(line[at]), kWidest));
+    }
+  }
+  for (const auto& line : lines) {
+    std::string text;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      text += line[at];
+      const std::size_t width = width_of(line[at]);
+      if (at + 1 < line.size())
+        text += std::string(width < widths[at] ? widths[at] - width + 2 : 2, ' ');
+    }
+    say(stdout, "   | {}\n", text);
+  }
+  if (columns > matching.names.size()) {
+    say(stdout, "   | and {}\n", counted(columns - matching.names.size(), "more column"));
+  }
+}
+
+void print_answer(std::size_t number, const SearchAnswer& answer) {
+  const IndexedTable& table = answer.table;
+  say(stdout, "\n{}. {}\n", number, terminal_line(title_of(table)));
+  std::string size = "no table";
+  if (table.columns > 0) {
+    size = fmt::format("{}{} x {}", counted(table.rows, "row"),
+                       table.rows_at_least ? " or more" : "", counted(table.columns, "column"));
+  }
+  const std::string sheet = table.sheet.empty() ? "" : fmt::format(", {}", table.sheet);
+  say(stdout, "   {}{}: {}\n", terminal_line(path_of(answer)), terminal_line(sheet), size);
+  if (!answer.likeness.why.empty()) {
+    say(stdout, "   {:.0f} % alike: {}\n", 100 * answer.likeness.share,
+        terminal_line(fmt::format("{}", fmt::join(answer.likeness.why, "; "))));
+  }
+  if (!answer.rows.names.empty()) print_rows(answer.rows, table.columns);
+  if (!answer.rows.note.empty()) say(stdout, "   rows: {}\n", terminal_line(answer.rows.note));
+  if (!answer.lacking.empty()) {
+    say(stdout, "   without: {}\n",
+        terminal_line(fmt::format("{}", fmt::join(answer.lacking, ", "))));
+  }
+  using Fact = std::pair<const char*, std::string_view>;
+  const std::array<Fact, 5> facts = {{{"page", table.page},
+                                      {"file", table.url},
+                                      {"licence", table.licence},
+                                      {"publisher", table.publisher},
+                                      {"date", table.date}}};
+  for (const auto& [what, text] : facts) {
+    if (!text.empty()) say(stdout, "   {}: {}\n", what, terminal_line(text));
+  }
+  if (answer.copies > 0) say(stdout, "   the same in {} more\n", counted(answer.copies, "job"));
+}
+
+/// What was found, of a table that others are to be like.
+std::string found_text(const SearchResult& result, const TableToMatch& like) {
+  const std::string words =
+      result.words.empty() ? "" : fmt::format(" with {}", fmt::join(result.words, ", "));
+  const std::string what = terminal_line(fmt::format("{}{}", like.file.string(), words));
+  const std::string where =
+      fmt::format("of {} in {}", counted(result.tables, "table"), counted(result.jobs, "job"));
+  if (result.found == 0) return fmt::format("none {} is like {}", where, what);
+  // All of those that were looked at closely are like it, so there may be others.
+  const bool more = result.found == result.compared && result.compared < result.tables;
+  return fmt::format("{}{} {} {} like {}", more ? "at least " : "", grouped(result.found), where,
+                     result.found == 1 ? "is" : "are", what);
+}
+
+std::string found_text(const SearchResult& result) {
+  const std::string words = fmt::format("{}", fmt::join(result.words, ", "));
+  const std::string where =
+      fmt::format("of {} in {}", counted(result.tables, "table"), counted(result.jobs, "job"));
+  if (result.answers.empty()) return fmt::format("none {} has {}", where, words);
+  const auto& lacking = result.answers.front().lacking;
+  return fmt::format("{} {} {}", grouped(result.found), where,
+                     lacking.empty() ? fmt::format("have {}", words)
+                                     : fmt::format("have some of {}, none has all", words));
+}
+
+void print_found(const SearchResult& result, const SearchQuery& query) {
+  say(stdout, "{}", query.like ? found_text(result, *query.like) : found_text(result));
+  std::uint64_t shown = result.answers.size();
+  for (const SearchAnswer& answer : result.answers) shown += answer.copies;
+  if (result.found > shown) {
+    say(stdout, "; the best {} (--most N: more)", grouped(result.answers.size()));
+  }
+  say(stdout, "\n");
+  for (std::size_t at = 0; at < result.answers.size(); ++at) {
+    print_answer(at + 1, result.answers[at]);
+  }
+}
+
+/// What was searched, and how that went.
+struct Searching {
+  std::vector<std::string> notes;
+  std::optional<Error> trouble;
+};
+
+/// With a line on a terminal while `work` is at it, which gets what it is to tell of its progress.
+template <typename Work>
+auto with_line(const fs::path& job, Work work) {
+  IndexingLine line;
+  auto done = work([&](IndexProgress progress) {
+    line.tell(job, progress);
+    return !is_told_to_stop();
+  });
+  line.clear();
+  return done;
+}
+
+void lose(const fs::path& job, const Error& error, Searching& searching) {
+  searching.notes.push_back(fmt::format("{} was not searched: {}", job.string(), error.message));
+  searching.trouble = error;
+}
+
+void note(const fs::path& job, const std::string& why, Searching& searching) {
+  searching.notes.push_back(
+      fmt::format("{} was indexed for this search alone: {}", job.string(), why));
+}
+
+void add_job(const fs::path& job, TableSearch& search, Searching& searching) {
+  const auto added = with_line(job, [&](const auto& go_on) { return search.add(job, go_on); });
+  if (!added) return lose(job, added.error(), searching);
+  if (!added->empty()) note(job, *added, searching);
+}
+
+Expected<void> expect_question(const SearchArguments& arguments) {
+  if (arguments.words.empty() && arguments.like.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "name words to look for, or --like FILE for tables like that");
+  }
+  if (arguments.like.empty() && !arguments.sheet.empty()) {
+    return fail(ErrorCode::invalid_argument, "--sheet is one of the file that --like names");
+  }
+  return {};
+}
+
+/// The table that others are to be like, where one is named.
+Expected<void> read_like(SearchArguments& arguments, Searching& searching) {
+  if (arguments.like.empty()) return {};
+  arguments.query.like =
+      TRY(TableToMatch::read(arguments.like, arguments.sheet, [] { return !is_told_to_stop(); }));
+  const std::string& note = arguments.query.like->note;
+  if (!note.empty()) searching.notes.push_back(note);
+  return {};
+}
+
+/// Where to look, once all that was asked is understood.
+Expected<std::vector<fs::path>> read_arguments(SearchArguments& arguments, Searching& searching) {
+  TRY(expect_question(arguments));
+  auto jobs = TRY(split_words(arguments));
+  TRY(read_years(arguments.year, arguments.query));
+  arguments.query.types = listed(ascii_lower(arguments.types));
+  arguments.query.site = ascii_lower(arguments.query.site);
+  TRY(read_like(arguments, searching));
+  return jobs;
+}
+
+int stopped() {
+  say(stderr, "tagtrail: stopped; the same command continues\n");
+  return exit_code::kStopped;
+}
+
+int run(SearchArguments& arguments) {
+  watch_stop_signals();
+  Searching searching;
+  const auto jobs = read_arguments(arguments, searching);
+  if (is_told_to_stop()) return stopped();
+  if (!jobs) return report_failure(jobs.error());
+  auto search = TableSearch::of(arguments.query);
+  if (!search) return report_failure(search.error());
+  for (const fs::path& job : *jobs) {
+    add_job(job, *search, searching);
+    if (is_told_to_stop()) return stopped();
+  }
+  const auto result = with_line("a job whose index is damaged",
+                                [&](const auto& go_on) { return search->answer(go_on); });
+  if (is_told_to_stop()) return stopped();
+  if (!result) return report_failure(result.error());
+  for (const LostJob& lost : result->lost) lose(lost.job, lost.error, searching);
+  for (const NotedJob& noted : result->noted) note(noted.job, noted.note, searching);
+  if (arguments.json) {
+    print_json(*result, arguments.query, searching.notes);
+  } else {
+    print_found(*result, arguments.query);
+  }
+  for (const std::string& note : searching.notes) {
+    say(stderr, "tagtrail: {}\n", terminal_line(note));
+  }
+  return searching.trouble ? exit_code_of(searching.trouble->code) : exit_code::kDone;
+}
+
+}  // namespace
+
+void add_search(CLI::App& app, CommandContext& context) {
+  auto* command =
+      app.add_subcommand("search", "find the tables of many jobs that answer a question");
+  auto arguments = std::make_shared<SearchArguments>();
+  command->add_option("WORDS", arguments->words,
+                      "what to look for, then folders of jobs, or folders with such (default: this "
+                      "folder)");
+  command->add_option("--like", arguments->like,
+                      "tables like the one in this file; WORDS may be left out then");
+  command->add_option("--sheet", arguments->sheet,
+                      "which sheet of that file, or member of an archive (default: the first "
+                      "with a table)");
+  command->add_option("--year", arguments->year, "only tables with that year: 2023, or 2019-2023");
+  command->add_option("--place", arguments->query.place,
+                      "only tables with that place in their rows, header or title");
+  command->add_option("--type", arguments->types,
+                      "only these formats, extensions or MIME types: csv,xlsx");
+  command->add_option("--licence", arguments->query.licence,
+                      "only files whose licence has these words: \"cc by\"");
+  command->add_option("--site", arguments->query.site,
+                      "only jobs of that host, or of hosts in that domain");
+  command->add_option("--most", arguments->query.most, "answers to show")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 10'000));
+  command->add_option("--rows", arguments->query.rows, "rows to show of each, at most")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1'000));
+  command->add_flag("--json", arguments->json, "one JSON object");
+  command->footer(
+      "Looks for the words in headers, cells, titles, links, the pages around them, and names of\n"
+      "files. Tables with all words come first; of these, those that have them in header, rows "
+      "and\n"
+      "heading. Shown are the rows with the words, and where they come from. Case, accents and\n"
+      "endings don't count; longer words that begin so are found, too. Numbers in cells are not\n"
+      "looked for, years are.\n"
+      "Tables like another one (--like) have columns of the same names and kinds, and the same "
+      "values\n"
+      "in columns of text; each says what it has in common.\n"
+      "Each job keeps an index, search.sqlite, made at its end; what is new is read first.\n"
+      "Examples:\n"
+      "  tagtrail search \"unemployment by region\" portals/ --year 2023\n"
+      "  tagtrail search hospital beds harvest-*/ --place Bavaria --type csv,xlsx\n"
+      "  tagtrail search --like rents-2022.csv portals/\n"
+      "  tagtrail search rents harvest-example.org --json | jq '.answers[].url'");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,310 @@
+// What a link has to do with the topic that the user asks for, and what `trail` makes of it.
+#include "policy/trail/topic.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+#include "fake_site.hpp"
+#include "tagtrail/topic_words.hpp"
+
+namespace tagtrail {
+namespace {
+
+using namespace testing;
+
+TopicWords words_of(const std::string& about) { return must(TopicWords::parse(about)); }
+
+/// How the text has the topic's one word.
+unsigned has(const std::string& word, const std::string& text) {
+  return words_of(word).in(text).of(0);
+}
+
+constexpr unsigned kNone = TopicMatch::kNone;
+constexpr unsigned kAlike = TopicWords::kAlike;
+constexpr unsigned kSame = TopicWords::kSame;
+
+BOOST_AUTO_TEST_SUITE(topic)
+
+BOOST_AUTO_TEST_CASE(words_count_once_and_without_case_and_accents) {
+  const TopicWords words = words_of("Éducation, EDUCATION – région");
+  BOOST_REQUIRE(words.size() == 2U);
+  BOOST_TEST(words.at(0) == "education");
+  BOOST_TEST(words.at(1) == "region");
+  BOOST_TEST(has("région", "Par REGION") == kSame);
+}
+
+BOOST_AUTO_TEST_CASE(function_words_count_only_where_there_are_no_others) {
+  BOOST_TEST(words_of("rain in the north").size() == 2U);
+  BOOST_TEST(words_of("of the").size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_topic_is_bounded_and_has_words) {
+  BOOST_TEST(must(TopicWords::parse("")).size() == 0U);
+  BOOST_TEST(!TopicWords::parse(" ,;- "));
+  BOOST_TEST(!TopicWords::parse(std::string(TopicWords::kMostBytes + 1, 'a')));
+  std::string many;
+  for (std::size_t word = 0; word <= TopicWords::kMostWords; ++word) {
+    many += std::to_string(word) + " ";
+  }
+  BOOST_TEST(!TopicWords::parse(many));
+  BOOST_TEST(must(TopicWords::parse(many.substr(0, many.size() - 3))).size() ==
+             TopicWords::kMostWords);
+}
+
+BOOST_AUTO_TEST_CASE(a_word_may_have_forms_which_count_as_one) {
+  const TopicWords words = words_of("rent|Miete|loyer\tby regions|Région");
+  BOOST_REQUIRE(words.size() == 2U);
+  BOOST_TEST(words.at(0) == "rent");
+  BOOST_TEST(words.at(1) == "regions");
+  BOOST_TEST(words.in("Loyers 2023").of(0) == kSame);
+  BOOST_TEST(words.in("Miete je Region").bits() == words.in("rent region").bits());
+  BOOST_TEST(words.in("income").bits() == 0U);
+  // One that begins with a function word is one as a whole; others count once.
+  BOOST_TEST(words_of("by|von rent|Miete rent").size() == 1U);
+  BOOST_TEST(words_of("|rent| || |").size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(forms_are_bounded_and_may_be_long_together) {
+  std::string forms = "rent";
+  for (std::size_t form = 1; form < TopicWords::kMostForms; ++form) {
+    forms += "|form" + std::to_string(form);
+  }
+  BOOST_TEST(words_of(forms).in("form127").of(0) == kSame);
+  BOOST_TEST(!TopicWords::parse(forms + "|more"));
+  BOOST_TEST(!TopicWords::parse(forms + " income"));
+}
+
+BOOST_AUTO_TEST_CASE(other_forms_of_a_word_are_found) {
+  BOOST_TEST(has("regions", "by region") == kSame);
+  BOOST_TEST(has("Arbeitslose", "Arbeitslosigkeit") == kAlike);
+  BOOST_TEST(has("statistik", "Bevölkerungsstatistik 2019") == kAlike);
+  BOOST_TEST(has("employment", "unemployment") == kAlike);
+  BOOST_TEST(has("region", "religion") == kNone);
+  BOOST_TEST(has("by", "byte") == kNone);
+  BOOST_TEST(has("2019", "2018") == kNone);
+}
+
+BOOST_AUTO_TEST_CASE(languages_without_spaces_are_compared_by_pairs_of_letters) {
+  BOOST_TEST(has("失業率", "都道府県別完全失業率の推移") == kSame);
+  BOOST_TEST(has("失業率", "失業者数") == kAlike);
+  BOOST_TEST(has("失業率", "人口推計") == kNone);
+}
+
+BOOST_AUTO_TEST_CASE(names_in_addresses_are_taken_apart) {
+  const TopicWords words = words_of("unemployment rate");
+  const TopicMatch match = words.in_name("UnemploymentRate%20by_age.csv");
+  BOOST_TEST(match.of(0) == kSame);
+  BOOST_TEST(match.of(1) == kSame);
+  BOOST_TEST(words_of("œuvre ville").in_name("%FF%FEville").of(1) == kSame);
+}
+
+BOOST_AUTO_TEST_CASE(hostile_texts_are_cut) {
+  const std::string endless(200'000, 'x');
+  BOOST_TEST(has("unemployment", endless) == kNone);
+  BOOST_TEST(has("unemployment", std::string("unemployment ") + endless) == kSame);
+  BOOST_TEST(has("unemployment", std::string("\xFF\xFE\x80 unemployment")) == kSame);
+  std::string words;
+  for (int i = 0; i < 50'000; ++i) words += "ab ";
+  BOOST_TEST(has("unemployment", words) == kNone);
+}
+
+BOOST_AUTO_TEST_CASE(a_match_keeps_the_best_of_each_word) {
+  TopicMatch match;
+  match.raise(31, 2);
+  match.raise(31, 1);
+  match.raise(0, 3);
+  BOOST_TEST(match.of(31) == 2U);
+  BOOST_TEST(match.of(30) == 0U);
+  TopicMatch other;
+  other.join(match, 1);
+  BOOST_TEST(other.of(0) == 1U);
+  BOOST_TEST(other.of(31) == 1U);
+  BOOST_TEST(TopicMatch(match.bits()).bits() == match.bits());
+}
+
+/// Links that were met one after the other.
+struct Met {
+  Topic topic;
+  UrlId next = 0;
+  explicit Met(const std::string& about) : topic(about) {}
+
+  UrlId add(const std::string& path, const std::string& anchor, const std::string& heading = "") {
+    LinkObservation observed = link(path);
+    observed.anchor = anchor;
+    observed.heading = heading;
+    LinkView view;
+    view.url = next;
+    view.key = observed.url;
+    view.observation = &observed;
+    LinkFeatureSet set;
+    topic.add(next, view, set);
+    return next++;
+  }
+  double relevance(const std::string& path, const std::string& anchor,
+                   const std::string& heading = "") {
+    return topic.relevance(add(path, anchor, heading));
+  }
+};
+
+BOOST_AUTO_TEST_CASE(a_link_is_about_the_topic_as_far_as_it_has_its_words) {
+  Met met("unemployment region");
+  const double both = met.relevance("/a", "Unemployment by region");
+  const double one = met.relevance("/b", "Unemployment by age");
+  const double near = met.relevance("/c", "2019", "Unemployment by region");
+  BOOST_TEST(both == 1.0);
+  BOOST_TEST(one < 0.5);
+  BOOST_TEST(one > 0.0);
+  BOOST_TEST(near > one);
+  BOOST_TEST(near < both);
+  BOOST_TEST(met.relevance("/d", "Imprint") == 0.0);
+  BOOST_TEST(met.relevance("/unemployment-region.csv", "CSV") == 1.0);
+}
+
+BOOST_AUTO_TEST_CASE(words_that_stand_everywhere_weigh_nothing) {
+  Met met("unemployment table region");
+  for (int i = 0; i < 400; ++i) met.add("/" + std::to_string(i), "Table by age");
+  BOOST_TEST(met.relevance("/x", "Table") < 0.001);
+  BOOST_TEST(met.relevance("/y", "Unemployment region") == 1.0, boost::test_tools::tolerance(0.01));
+}
+
+BOOST_AUTO_TEST_CASE(words_that_no_link_has_take_nothing_from_the_others) {
+  Met plain("unemployment region");
+  Met more("unemployment region 2023 bezrobocie");
+  for (int i = 0; i < 100; ++i) {
+    const std::string anchor = i % 4 == 0 ? "Unemployment" : i % 4 == 1 ? "By region" : "Imprint";
+    plain.add("/" + std::to_string(i), anchor);
+    more.add("/" + std::to_string(i), anchor);
+  }
+  for (UrlId link = 0; link < 100; ++link) {
+    BOOST_TEST(more.topic.relevance(link) == plain.topic.relevance(link));
+  }
+  // From the first link that has it on, it counts.
+  more.add("/new", "2023");
+  BOOST_TEST(more.topic.relevance(0) < plain.topic.relevance(0));
+  BOOST_TEST(more.topic.relevance(0) > 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(links_have_the_words_of_their_page) {
+  Met met("unemployment region");
+  const UrlId page = met.add("/p", "Unemployment by region");
+  met.topic.open_page("", page);
+  const double led = met.relevance("/1.csv", "CSV");
+  met.topic.open_page("Unemployment by region", met.next + 100);
+  const double titled = met.relevance("/2.csv", "CSV");
+  met.topic.open_page("Home", met.next + 100);
+  const double plain = met.relevance("/3.csv", "CSV");
+  BOOST_TEST(led > 0.0);
+  BOOST_TEST(titled == led);
+  BOOST_TEST(plain == 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_topic_everything_counts_and_nothing_is_kept) {
+  Met met("");
+  const UrlId url = met.add("/a", "Unemployment");
+  BOOST_TEST(!met.topic.is_set());
+  BOOST_TEST(met.topic.gain(url) == 1.0);
+  ByteWriter out;
+  met.topic.save(out);
+  BOOST_TEST(out.take().empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_saved_is_checked) {
+  Met met("unemployment region");
+  met.add("/a", "Unemployment by region");
+  ByteWriter out;
+  met.topic.save(out);
+  const Bytes bytes = out.take();
+  Topic again("unemployment region");
+  ByteReader in(bytes);
+  BOOST_TEST(again.load(in, 1));
+  BOOST_TEST(again.relevance(0) == met.topic.relevance(0));
+  ByteReader beyond(bytes);
+  BOOST_TEST(!Topic("unemployment region").load(beyond, 0));
+  Bytes more_than_met = bytes;
+  more_than_met.back() = 9;
+  ByteReader wrong(more_than_met);
+  BOOST_TEST(!Topic("unemployment region").load(wrong, 1));
+}
+
+LinkObservation named(const std::string& url, const std::string& anchor) {
+  LinkObservation observed = link(url);
+  observed.anchor = anchor;
+  return observed;
+}
+
+/// Twenty pages of a list with ten files each; those of one page are about rain in the north.
+FakeSite yearbooks() {
+  FakeSite site;
+  std::vector<LinkObservation> list;
+  for (int page = 0; page < 20; ++page) {
+    const std::string number = std::to_string(page);
+    const std::string subject = page == 13 ? "Rain, north" : "Yearbook " + number;
+    list.push_back(named("/p/" + number, subject));
+    std::vector<LinkObservation> files;
+    for (int file = 0; file < 10; ++file) {
+      const std::string path = "/f/" + number + "-" + std::to_string(file) + ".csv";
+      files.push_back(named(path, subject + ", part " + std::to_string(file)));
+      site.file(path);
+    }
+    site.page("/p/" + number, files);
+  }
+  site.page("/", list);
+  return site;
+}
+
+/// Requests until all files of the page in question are there; nothing is left out in the end.
+std::size_t requests_to_rain(const std::string& about) {
+  const FakeSite site = yearbooks();
+  Config config = config_for("trail");
+  config.about = about;
+  const auto engine = engine_for(config);
+  const auto requests = crawl(*engine, site);
+  BOOST_TEST(requests.size() == 221U);
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (requests[i].starts_with("/f/13-")) last = i + 1;
+  }
+  return last;
+}
+
+BOOST_AUTO_TEST_CASE(files_about_the_topic_come_first_and_all_others_later) {
+  BOOST_TEST(requests_to_rain("rain in the north") == 12U);  // the start page, its page, its files
+  BOOST_TEST(requests_to_rain("") > 30U);
+}
+
+BOOST_AUTO_TEST_CASE(reasons_say_how_far_a_link_is_about_the_topic) {
+  const FakeSite site = yearbooks();
+  Config config = config_for("trail");
+  config.about = "rain north";
+  const auto engine = engine_for(config);
+  answer_from(*engine, site, next_request(*engine));
+  const Request page = next_request(*engine);
+  BOOST_TEST(page.url == on_site("/p/13"));
+  BOOST_TEST(page.reason.words.starts_with("it has the words of the topic (relevance 1.00); "));
+  answer_from(*engine, site, page);
+  const Request file = next_request(*engine);
+  BOOST_TEST(file.reason.words.ends_with(
+      ", has the words of the topic (relevance 1.00), so fetched with its page"));
+}
+
+BOOST_AUTO_TEST_CASE(only_trail_takes_a_topic) {
+  Config config = config_for("trail");
+  config.about = "rain";
+  BOOST_TEST(validate(config).has_value());
+  BOOST_TEST(must(config_from_json(config_to_json(config))).about == "rain");
+  config.policy = "bfs";
+  BOOST_TEST(!validate(config));
+  config = config_for("trail");
+  for (const char* about : {"...", "\xFF rain"}) {
+    config.about = about;
+    BOOST_TEST(!validate(config));
+  }
+  config.about.clear();
+  BOOST_TEST(config_to_json(config).find("about") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace tagtrail
