@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -19,7 +18,6 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::chrono::seconds kReaderTime{8};
 constexpr std::size_t kGuessedBytes = 1 << 20;
 
 /// The file, or its bytes where it is in another.
@@ -161,9 +159,8 @@ void look_into_apart(const LookInput& input, const char* format, LookEffort& eff
   const Descriptor file = open_input(input);
   if (!file) return add_note(look, "could not be read: it can't be opened");
   const auto program = other_program(this_program(), "tagtrail-reader");
-  const auto end = std::min(effort.end(), ChildProgram::Clock::now() + kReaderTime);
   auto child = ChildProgram::start({program.string(), format}, file.get(),
-                                   ChildProgram::Environment::none, end);
+                                   ChildProgram::Environment::none, effort.end_of_child());
   if (!child) return add_note(look, "could not be read: " + missing_part("tagtrail-reader"));
   const std::string note = look_into_frames([&] { return child->read(); }, input, effort, look);
   const bool over_time = child->end() == ChildProgram::End::over_time && effort.is_going();

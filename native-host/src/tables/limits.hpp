@@ -1,6 +1,8 @@
 // How much one look may cost, whatever a file claims to be.
 #pragma once
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -26,7 +28,7 @@ inline constexpr std::size_t kPreviewRows = 12;
 inline constexpr std::size_t kPreviewColumns = 16;
 inline constexpr std::size_t kPreviewBytes = 60;
 inline constexpr std::size_t kMembersRead = 64;
-inline constexpr std::chrono::seconds kTime{10};
+inline constexpr std::chrono::seconds kTime{10};  ///< of processor time
 
 }  // namespace tagtrail::host::look_limit
 
@@ -38,13 +40,15 @@ class TakeRows;
 /// of a job is looked into with.
 struct LookBounds {
   std::uint64_t file_bytes = look_limit::kFileBytes;
+  /// Of the processor, for what is told of a file is not to depend on what else a machine does.
   std::chrono::seconds time = look_limit::kTime;
   std::size_t fields = look_limit::kFields;
   std::size_t tables = look_limit::kTables;
   std::size_t members_read = look_limit::kMembersRead;
 };
 
-/// What a look has cost so far. When it is over, what was read is what there is to tell.
+/// What a look has cost so far, in one thread. When it is over, what was read is what there is to
+/// tell.
 class LookEffort {
  public:
   /// `rows`: who gets all rows besides, borrowed; null: nobody.
@@ -53,7 +57,7 @@ class LookEffort {
       : file_bytes_(file_bytes),
         bounds_(bounds),
         rows_(rows),
-        end_(std::chrono::steady_clock::now() + bounds.time) {}
+        end_(processor_time() + bounds.time) {}
 
   const LookBounds& bounds() const { return bounds_; }
   TakeRows* rows() const { return rows_; }
@@ -73,7 +77,7 @@ class LookEffort {
     return more < 64 && (cells_ & 0xFFF) > 64 ? is_going() : in_time();
   }
   bool in_time() {
-    if (std::chrono::steady_clock::now() > end_) return stop("reading it takes too long");
+    if (processor_time() > end_) return stop("reading it takes too long");
     return is_going();
   }
   bool stop(const char* why) {
@@ -89,11 +93,21 @@ class LookEffort {
   std::size_t columns_left() const { return columns_left_; }
   bool columns_counted() const { return columns_counted_; }
   bool is_going() const { return why_.empty(); }
-  std::chrono::steady_clock::time_point end() const { return end_; }
+  /// When a program that is asked now is to have answered.
+  std::chrono::steady_clock::time_point end_of_child() const {
+    return std::chrono::steady_clock::now() + (end_ - processor_time());
+  }
   /// Empty while it may go on.
   const std::string& why_not() const { return why_; }
 
  private:
+  /// That this thread has had.
+  static std::chrono::nanoseconds processor_time() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  }
+
   std::uint64_t file_bytes_;
   LookBounds bounds_;
   TakeRows* rows_;
@@ -101,7 +115,7 @@ class LookEffort {
   std::uint64_t cells_ = 0;
   std::size_t columns_left_ = 0;
   bool columns_counted_ = true;
-  std::chrono::steady_clock::time_point end_;
+  std::chrono::nanoseconds end_;
   std::string why_;
 };
 

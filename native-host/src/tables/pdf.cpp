@@ -13,13 +13,14 @@ constexpr std::size_t kPdfTextBytes = 1 << 20;
 constexpr const char* kPdfPages = "30";
 
 /// Nothing: the program could not be started.
-std::optional<std::string> run_pdftotext(const std::filesystem::path& file) {
+std::optional<std::string> run_pdftotext(const std::filesystem::path& file,
+                                         ChildProgram::Clock::time_point end) {
   std::error_code error;
   // An absolute path can't be taken for an option.
   const std::string path = std::filesystem::absolute(file, error).string();
   auto child = ChildProgram::start(
       {"pdftotext", "-q", "-layout", "-enc", "UTF-8", "-l", kPdfPages, path, "-"}, -1,
-      ChildProgram::Environment::ours, ChildProgram::Clock::now() + look_limit::kTime);
+      ChildProgram::Environment::ours, end);
   if (!child) return std::nullopt;
   std::string text;
   while (text.size() < kPdfTextBytes) {
@@ -35,7 +36,7 @@ std::optional<std::string> run_pdftotext(const std::filesystem::path& file) {
 void look_into_pdf(const LookInput& input, LookEffort& effort, Look& look) {
   look.format = "pdf";
   if (input.file.empty() || !effort.in_time()) return;
-  const auto text = run_pdftotext(input.file);
+  const auto text = run_pdftotext(input.file, effort.end_of_child());
   if (!text) return add_note(look, "pdftotext (poppler-utils) is not installed");
   look.reading = to_valid_utf8(*text);
   const std::string_view first = std::string_view(look.reading).substr(0, look.reading.find('\f'));

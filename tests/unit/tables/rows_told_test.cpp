@@ -35,7 +35,8 @@ struct RowsFixture {
   Look look;
 
   /// The data of each table that is found, a row a line, tables apart by an empty one.
-  std::string told(std::string_view bytes, const std::string& name, const LookBounds& bounds = {}) {
+  std::string told(std::string_view bytes, const std::string& name,
+                   const LookBounds& bounds = kWithoutHurry) {
     const auto file = folder.path() / name;
     std::ofstream(file, std::ios::binary) << bytes;
     auto found = look_into(file, name, bounds, rows);
@@ -116,7 +117,7 @@ BOOST_AUTO_TEST_CASE(whoever_wants_no_more_ends_it) {
   for (int i = 0; i < 1'000; ++i) text += "1,2\n";
   const auto file = folder.path() / "a.csv";
   std::ofstream(file, std::ios::binary) << text;
-  const auto found = look_into(file, "a.csv", {}, rows);
+  const auto found = look_into(file, "a.csv", kWithoutHurry, rows);
   BOOST_TEST(rows.told == 3U);
   BOOST_TEST(found->tables.front().rows_at_least);
 }
@@ -124,7 +125,7 @@ BOOST_AUTO_TEST_CASE(whoever_wants_no_more_ends_it) {
 BOOST_AUTO_TEST_CASE(more_columns_and_tables_are_told_of_within_wider_bounds) {
   std::string names;
   for (int i = 0; i < 600; ++i) names += (i == 0 ? "c" : ",c") + std::to_string(i);
-  LookBounds wide;
+  LookBounds wide = kWithoutHurry;
   wide.fields = 600;
   told(names + "\n1,2\n3,4\n", "a.csv", wide);
   BOOST_TEST(look.tables.front().fields.size() == 600U);

@@ -20,12 +20,15 @@ namespace tagtrail::host::testing {
 
 using Members = std::vector<std::pair<std::string, std::string>>;
 
+/// A sanitizer makes a look ten times as slow: time is no bound but where a test is about it.
+inline constexpr LookBounds kWithoutHurry{.time = std::chrono::hours(1)};
+
 /// What is found in a file of this name with these bytes, which must not change.
 inline Look look_into_text(std::string_view bytes, const std::string& name) {
   const ScratchFolder folder;
   const auto file = folder.path() / name;
   std::ofstream(file, std::ios::binary) << bytes;
-  auto look = look_into(file, name);
+  auto look = look_into(file, name, kWithoutHurry);
   BOOST_REQUIRE(look.has_value());
   std::ifstream again(file, std::ios::binary);
   BOOST_TEST((std::string(std::istreambuf_iterator<char>(again), {}) == bytes));
