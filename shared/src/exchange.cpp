@@ -7,12 +7,13 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 9;
+constexpr std::uint8_t kRecordVersion = 10;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
 constexpr std::uint8_t kWithoutTimes = 3;
 constexpr std::uint8_t kWithoutLeft = 4;
 constexpr std::uint8_t kWithoutEntries = 7;  // of a catalogue's answer
 constexpr std::uint8_t kWithoutHolds = 8;    // what was found in a file
+constexpr std::uint8_t kWithoutTables = 9;   // and the words of its tables
 /// Bits of a link's byte: its element below, its hints above (none in version 1), and whether the
 /// time of its change follows (never before version 4).
 constexpr unsigned kHintShift = 4;
@@ -254,6 +255,7 @@ Bytes encode_response(const Response& response) {
   out.var(response.header_bytes);
   out.u64(response.content);
   out.u8(static_cast<std::uint8_t>(response.holds));
+  out.text(response.table_words);
   out.var(response.answered_unix);
   out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(response.via) |
                                    (response.new_cookie ? kNewCookie : 0U)));
@@ -310,6 +312,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.header_bytes = in.var();
   if (version > kWithoutContent) response.content = in.u64();
   const std::uint8_t holds = version > kWithoutHolds ? in.u8() : std::uint8_t{0};
+  if (version > kWithoutTables) response.table_words = in.text();
   if (version > kWithoutTimes) response.answered_unix = read_u32(in);
   const unsigned marks = in.u8();
   response.new_cookie = (marks & kNewCookie) != 0;

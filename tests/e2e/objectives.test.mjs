@@ -234,6 +234,55 @@ describe("objectives", { skip: notBuilt }, () => {
       });
     }
 
+    describe("that links don't name", () => {
+      // Sixteen volumes of six tables each, called by numbers; those of one are about rents.
+      const volumes = Array.from({ length: 16 }, (_, at) => at);
+      const parts = [1, 2, 3, 4, 5, 6];
+      const archive = new Site({
+        "/": page(list("volumes", volumes.map((at) => `/vol/${at}`))),
+        ...Object.fromEntries(volumes.flatMap((at) => [
+          [`/vol/${at}`, page(list("files", parts.map((part) => `/file/${at}-${part}.csv`)))],
+          ...parts.map((part) => [`/file/${at}-${part}.csv`,
+            body("text/csv", `${at === 11 ? "region,rents" : "boat,catch"}\nplace ${at},${part}\nplace ${part},${at}\n`)]),
+        ])),
+      });
+      before(() => archive.start());
+      after(() => archive.stop());
+
+      const seekThere = (...options) => run(["harvest", archive.base, "--out", job, "--delay", "0", "--connections", "1", "--allow-private",
+        "--json", "--sitemaps", "off", "--about", "rents by region", ...options]);
+      /** Requests until the last table about rents was there. */
+      const requestsToRents = () => reasons().findLastIndex((line) => line.includes("/file/11-")) + 1;
+
+      for (const browser of ["never", "always"]) {
+        const skip = browser === "always" && !programs.chromium && "Chromium is not installed";
+        it(`is followed by the tables that came, with --browser ${browser}`, { skip }, async () => {
+          const ended = await seekThere("--browser", browser);
+          assert.equal(ended.code, 0, ended.stderr);
+          assert.equal(found().length, 96);
+          // The start page, each volume and one table of it, the other five of one, and a few that come with their page.
+          assert.ok(requestsToRents() <= 50, `${requestsToRents()} requests`);
+          assert.ok(reasons().some((line) => /\/file\/11-.*, but tables that came by links like it have \(0\.\d/.test(line)));
+        });
+      }
+
+      it("decides the same after a stop", async () => {
+        const asked = () => reasons().map((line) => line.split(" ")[9]);
+        assert.equal((await seekThere("--browser", "never")).code, 0);
+        const whole = asked();
+        job = `${job}-in-parts`;
+        for (const most of ["7", "30", "1000"]) await seekThere("--browser", "never", "--max-requests", most);
+        assert.deepEqual(asked(), whole);
+      });
+
+      it("has nothing to go by where files are not looked into", async () => {
+        const ended = await seekThere("--browser", "never", "--tables", "off");
+        assert.equal(ended.code, 0, ended.stderr);
+        assert.equal(found().length, 96);
+        assert.ok(!reasons().some((line) => line.includes("tables that came")));
+      });
+    });
+
     it("takes words from a dictionary, and says which", async () => {
       // As dictd keeps them: a headword, where its entry is and how long it is, in base 64.
       mkdirSync(join(folder.path, "dictd"), { recursive: true });

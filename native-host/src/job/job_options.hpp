@@ -47,7 +47,9 @@ struct JobOptions {
   ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never
   std::filesystem::path replica;
   std::optional<ArchiveMode> archive;  ///< absent: as the job has it, none in a new one
-  bool tables = true;  ///< what is inside the files is looked into at the end of a run
+  /// What is inside the files is looked into at the end of a run, and as they come where that tells
+  /// a crawl what is about its topic.
+  bool tables = true;
   std::uint64_t archive_file_bytes = 1'000'000'000;  ///< a WARC file that has so many is closed
 };
 

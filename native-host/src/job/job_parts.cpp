@@ -258,7 +258,8 @@ class PartsMaker {
   }
 
   std::optional<FileLooker> looker() const {
-    if (!parts_.objective->needs().files) return std::nullopt;
+    const bool for_topic = !config_.about.empty() && options_.tables;
+    if (!parts_.objective->needs().files && !for_topic) return std::nullopt;
     return FileLooker(parts_.fetch->waits());
   }
 

@@ -1,11 +1,13 @@
 #include "load/file_looker.hpp"
 
+#include <algorithm>
 #include <system_error>
 #include <thread>
 
 #include "store/file_names.hpp"
 #include "tables/look_into.hpp"
 #include "tables/statistics.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -14,18 +16,19 @@ constexpr unsigned kMostAtOnce = 4;
 constexpr std::chrono::milliseconds kAskEvery{5};
 /// Less than at the end of a job: a request waits for it.
 constexpr LookBounds kBounds{.file_bytes = 16ULL << 20U, .time = std::chrono::seconds{2}};
+constexpr std::size_t kTableWords = 2'000;  // bytes
 
 struct Looking {
   std::filesystem::path file;
   std::string name;
   std::shared_ptr<std::atomic<unsigned>> under_way;
-  std::atomic<bool> done{false};
-  std::atomic<FileHolds> holds{FileHolds::unknown};
+  FileLooker::Found found;
+  std::atomic<bool> done{false};  ///< from now on `found` does not change
 };
 
 void look_at(Looking& looking) {
   if (const auto look = look_into(looking.file, looking.name, kBounds)) {
-    looking.holds = holds_of(*look);
+    looking.found = {holds_of(*look), words_of_tables(*look, kTableWords)};
   }
   --*looking.under_way;
   looking.done = true;
@@ -41,9 +44,33 @@ void begin(const std::shared_ptr<Looking>& looking) {
   }
 }
 
+bool has_letters(std::string_view cell) {
+  return std::any_of(cell.begin(), cell.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (is_letter_or_digit(c) && !is_digit(c));
+  });
+}
+
 }  // namespace
 
-Task<FileHolds> FileLooker::look(const Loaded& loaded) {
+std::string words_of_tables(const Look& look, std::size_t most) {
+  std::string words;
+  const auto add = [&](std::string_view text) {
+    if (!has_letters(text) || words.size() >= most) return;
+    words += to_valid_utf8(collapse_space(text)) + "\n";
+  };
+  for (const TableLook& table : look.tables) {
+    add(table.name);
+    for (const FieldLook& field : table.fields) add(field.name);
+  }
+  for (const TableLook& table : look.tables) {
+    for (const auto& row : table.preview) {
+      for (const std::string& cell : row) add(cell);
+    }
+  }
+  return std::string(utf8_prefix(words, most));
+}
+
+Task<FileLooker::Found> FileLooker::look(const Loaded& loaded) {
   auto turn = waits_.until(
       [this](SteadyTime now) { return *under_way_ < kMostAtOnce ? now : now + kAskEvery; });
   co_await turn;
@@ -56,7 +83,7 @@ Task<FileHolds> FileLooker::look(const Loaded& loaded) {
   auto looked = waits_.until(
       [&looking](SteadyTime now) { return looking->done.load() ? now : now + kAskEvery; });
   co_await looked;
-  co_return looking->holds.load();
+  co_return std::move(looking->found);
 }
 
 }  // namespace tagtrail::host

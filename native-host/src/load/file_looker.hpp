@@ -1,25 +1,35 @@
-// What is in a file that has just come, where the objective weighs files by that: known before the
-// next decision.
+// What is in a file that has just come, where the objective weighs files by that or the crawl is
+// about something: known before the next decision.
 #pragma once
 
 #include <atomic>
 #include <memory>
+#include <string>
 
 #include "load/loaded.hpp"
 #include "load/task.hpp"
 #include "load/waits.hpp"
+#include "tables/look.hpp"
 
 namespace tagtrail::host {
+
+/// Titles of tables, names of columns, and the texts of the first rows: at most `most` bytes.
+std::string words_of_tables(const Look& look, std::size_t most);
 
 class FileLooker {
  public:
   /// Borrows it.
   explicit FileLooker(Waits& waits) : waits_(waits) {}
 
+  /// For Response::holds and Response::table_words.
+  struct Found {
+    FileHolds holds = FileHolds::unknown;
+    std::string table_words;
+  };
   /// Of `loaded.file`, by a thread of its own, so that other requests go on meanwhile; some seconds
-  /// at most, after which what was read until then counts. A file that can't be read: `unknown`.
-  /// `loaded` outlives the task.
-  Task<FileHolds> look(const Loaded& loaded);
+  /// at most, after which what was read until then counts. Of a file that can't be read nothing is
+  /// known. `loaded` outlives the task.
+  Task<Found> look(const Loaded& loaded);
 
  private:
   Waits& waits_;

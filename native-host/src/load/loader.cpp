@@ -132,7 +132,11 @@ Async<Loaded> Loader::load(const Request& request) {
     CO_TRY(keeper_.keep(*loaded));
     if (loaded->file) {
       chooser_.came(request.url);
-      if (looker_) loaded->response.holds = co_await looker_->look(*loaded);
+      if (looker_) {
+        auto found = co_await looker_->look(*loaded);
+        loaded->response.holds = found.holds;
+        loaded->response.table_words = std::move(found.table_words);
+      }
     }
   }
   co_return loaded;

@@ -119,7 +119,8 @@ const auto kOptions = std::to_array<Option>({
      [](Job& job) -> Number& { return job.archive_file_bytes; }},
 
     {kWhere, "--tables", "", "", on_off, "on|off", "",
-     "at the end, look into the files for tables and describe them in `datapackage.json`",
+     "look into the files for tables and describe them in `datapackage.json`, at the end; with "
+     "`--about` also as they come",
      "#what-is-in-the-files", [](Job& job) -> bool& { return job.tables; }},
 
     {kStop, "--max-requests", "maxRequests", "", count, "N", "none",

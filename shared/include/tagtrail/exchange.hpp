@@ -153,6 +153,9 @@ struct Response {
   std::uint64_t content = 0;
   /// Of a file, where the objective weighs files by what is in them (ContentNeeds::files).
   FileHolds holds = FileHolds::unknown;
+  /// Of a file, where the crawl is about something (Config::about): titles of its tables, names of
+  /// their columns, and what their first rows say.
+  std::string table_words;
   Via via = Via::host;
   bool is_page = false;  ///< HTML that was read: `page` is filled; else of it only `left`
   /// Of a revisit: the content is that of the answer before, by 304 or by its digest.

@@ -48,6 +48,7 @@ Response full_response() {
   response.header_bytes = 512;
   response.content = 0xFEDCBA9876543210U;
   response.holds = FileHolds::statistics;
+  response.table_words = "Unemployment by region\nregion year rate";
   response.via = Via::tab;
   response.is_page = true;
   response.not_modified = true;
@@ -85,6 +86,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST(after->request_id == before.request_id);
   BOOST_TEST(after->issued == before.issued);
   BOOST_TEST((after->holds == before.holds));
+  BOOST_TEST(after->table_words == before.table_words);
   BOOST_TEST(after->at_ms == before.at_ms);
   BOOST_TEST(after->answered_unix == before.answered_unix);
   BOOST_TEST((after->error == before.error));
@@ -129,7 +131,7 @@ BOOST_AUTO_TEST_CASE(records_without_a_digest_of_the_content_are_read) {
   Bytes bytes = encode_response(Response{});
   constexpr std::ptrdiff_t kContentAt = 18;
   bytes.erase(bytes.begin() + kContentAt,
-              bytes.begin() + kContentAt + 10);  // what it holds, and the time behind that
+              bytes.begin() + kContentAt + 11);  // what it holds and says, and the time behind that
   bytes[0] = 1;
   const auto decoded = decode(bytes);
   BOOST_REQUIRE(decoded.has_value());
@@ -147,11 +149,28 @@ BOOST_AUTO_TEST_CASE(records_without_what_a_file_holds_are_read) {
   Bytes wrong = bytes;
   wrong[kHoldsAt] = static_cast<std::uint8_t>(FileHolds::statistics) + 1;
   BOOST_TEST(!decode(wrong));
-  bytes.erase(bytes.begin() + kHoldsAt);
+  bytes.erase(bytes.begin() + kHoldsAt, bytes.begin() + kHoldsAt + 2);
   bytes[0] = 8;
   const auto decoded = decode(bytes);
   BOOST_REQUIRE(decoded.has_value());
   BOOST_TEST((decoded->holds == FileHolds::unknown));
+}
+
+// And those that were begun before a topic heeded what tables say.
+BOOST_AUTO_TEST_CASE(records_without_the_words_of_tables_are_read) {
+  Response before;
+  before.holds = FileHolds::data;
+  before.table_words = "region";
+  Bytes bytes = encode_response(before);
+  constexpr std::ptrdiff_t kWordsAt = 27;
+  BOOST_REQUIRE(bytes[kWordsAt] == 6U);
+  BOOST_TEST(decode(bytes)->table_words == "region");
+  bytes.erase(bytes.begin() + kWordsAt, bytes.begin() + kWordsAt + 7);
+  bytes[0] = 9;
+  const auto decoded = decode(bytes);
+  BOOST_REQUIRE(decoded.has_value());
+  BOOST_TEST((decoded->holds == FileHolds::data));
+  BOOST_TEST(decoded->table_words == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_digest_of_the_content_is_the_start_of_the_sha256) {

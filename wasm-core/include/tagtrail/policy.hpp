@@ -71,11 +71,12 @@ struct Outcome {
   UrlClass url_class = UrlClass::dead;
   bool excluded = false;  ///< robots, address guard, scope: nothing learnt
   bool new_target = false;
-  double gain = 0;            ///< what the objective gives for it; 0 unless it is a new target
-  double file_gain = 0;       ///< of a file: what one like it is worth, were it new or not
-  bool via_redirect = false;  ///< another URL answered
-  bool redirected = false;    ///< its own answer was a redirect, to whatever
-  bool chosen = false;        ///< came from choose(); false: fetched at once
+  double gain = 0;                 ///< what the objective gives for it; 0 unless it is a new target
+  double file_gain = 0;            ///< of a file: what one like it is worth, were it new or not
+  std::string_view table_words{};  ///< of a file (Response::table_words)
+  bool via_redirect = false;       ///< another URL answered
+  bool redirected = false;         ///< its own answer was a redirect, to whatever
+  bool chosen = false;             ///< came from choose(); false: fetched at once
 };
 
 /// What the engine offers to policies. Borrowed for the policy's life.

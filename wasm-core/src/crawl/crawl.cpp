@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 32;
+constexpr std::uint32_t kVersion = 33;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 

@@ -153,7 +153,8 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
           .excluded = excluded,
           .new_target = pays,
           .gain = pays ? judgement.gain : 0,
-          .file_gain = counts && url_class == UrlClass::target ? found.gain : 0});
+          .file_gain = counts && url_class == UrlClass::target ? found.gain : 0,
+          .table_words = response.table_words});
   if (url_class == UrlClass::html) {
     parts_.accounts.count_page();
     parts_.hosts.read_page(url);

@@ -1,6 +1,7 @@
 #include "features/link_features.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include "features/url_languages.hpp"
@@ -257,6 +258,12 @@ void add_anchor(std::string_view anchor, std::uint64_t whole, Collector add) {
 }
 
 }  // namespace
+
+std::span<const FeatureSlot> LinkSlots::of(FeatureKind kind) const {
+  const auto at = static_cast<std::size_t>(kind);
+  const auto begin = std::accumulate(of_kind.begin(), of_kind.begin() + at, std::size_t{0});
+  return all.subspan(begin, of_kind[at]);
+}
 
 void LinkFeatureSet::clear() {
   slots.clear();

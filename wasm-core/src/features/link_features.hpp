@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -46,13 +47,25 @@ struct PathFacts {
   std::uint64_t tags = 0;    ///< without classes and ids
 };
 
+/// How many features of each kind.
+using KindCounts = std::array<std::uint8_t, kFeatureKinds>;
+
+/// The features of a link, borrowed.
+struct LinkSlots {
+  std::span<const FeatureSlot> all;  ///< sorted by kind
+  const KindCounts& of_kind;
+
+  std::span<const FeatureSlot> of(FeatureKind kind) const;
+};
+
 struct LinkFeatureSet {
-  std::vector<FeatureSlot> slots;                     ///< sorted by kind
-  std::array<std::uint8_t, kFeatureKinds> of_kind{};  ///< how many of each
-  std::uint64_t section = 0;                          ///< host and first directory
-  std::uint32_t sisters = 0;                          ///< hash_without_languages() of its URL
+  std::vector<FeatureSlot> slots;  ///< sorted by kind
+  KindCounts of_kind{};
+  std::uint64_t section = 0;  ///< host and first directory
+  std::uint32_t sisters = 0;  ///< hash_without_languages() of its URL
   ExtensionClass extension = ExtensionClass::unknown;
   void clear();
+  LinkSlots view() const { return {slots, of_kind}; }
 };
 
 /// Bit k set: features of kind k are left out (ablation studies).

@@ -72,10 +72,11 @@ Appraisal LinkModels::appraise(const TrailLink& link) const {
   result.exploration =
       (1 - result.sisters.weight) *
       exploration_.bonus(sums.novelty, places_.at(link.tags), places_.at(link.section));
-  result.gain = topic_.gain(links_.id_of(link));
+  result.gain = topic_.gain(links_.id_of(link), links_.view(link));
   const double p = std::min(result.p * result.gain, kMaxProbability);
-  result.score =
-      p / (1 - p) + (1 - result.fruitless) * value_of_label(result.expected + result.exploration);
+  // Without a topic no file waits; with one it does, and is no page that is to be explored.
+  result.page = (1 - result.fruitless) * (topic_.is_set() ? 1 - result.p : 1.0);
+  result.score = p / (1 - p) + result.page * value_of_label(result.expected + result.exploration);
   if (link.extension == ExtensionClass::media) result.score *= kMediaFactor;
   return result;
 }
@@ -88,7 +89,7 @@ Foresight LinkModels::foresee(const LinkFeatureSet& link, double gain) const {
 
 std::array<double, kFeatureKinds + 1> LinkModels::shares_of_expected(
     const TrailLink& link, const Appraisal& appraisal) const {
-  const double all = (1 - appraisal.fruitless) * value_of_unit(appraisal.expected);
+  const double all = appraisal.page * value_of_unit(appraisal.expected);
   const double unit = (1 - appraisal.sisters.weight) * all;
   const auto slots = links_.slots(link);
   std::array<double, kFeatureKinds + 1> shares{};
@@ -102,11 +103,9 @@ std::array<double, kFeatureKinds + 1> LinkModels::shares_of_expected(
 }
 
 std::uint32_t LinkModels::alike_waiting(const TrailLink& link) const {
-  constexpr auto kPlace = static_cast<std::size_t>(FeatureKind::place);
-  if (link.of_kind[kPlace] == 0) return 0;
-  std::size_t before = 0;
-  for (std::size_t kind = 0; kind < kPlace; ++kind) before += link.of_kind[kind];
-  const std::uint32_t waiting = features_[links_.slots(link)[before]].waiting;
+  const auto place = links_.view(link).of(FeatureKind::place);
+  if (place.empty()) return 0;
+  const std::uint32_t waiting = features_[place.front()].waiting;
   return waiting - (link.waiting && waiting > 0 ? 1 : 0);
 }
 

@@ -29,6 +29,7 @@ struct Appraisal {
   double p = 0;            ///< P(target)
   double gain = 1;         ///< what it counts as a target (Topic::gain)
   double fruitless = 0;    ///< P(neither a target nor a page that is new)
+  double page = 1;         ///< what part of `expected` and `exploration` counts
   Sisters::Word sisters;   ///< what part of `expected` is theirs
   double score = 0;
 };
@@ -45,7 +46,7 @@ class LinkModels {
   }
   /// The same, times what it counts as a target.
   double wanted(const TrailLink& link) const {
-    return probability(link) * topic_.gain(links_.id_of(link));
+    return probability(link) * topic_.gain(links_.id_of(link), links_.view(link));
   }
   /// What the page behind it is predicted to be worth, if there may be none, too.
   double value(const TrailLink& link) const;

@@ -77,11 +77,8 @@ std::vector<FeatureSlot> LinkStore::shared_slots(const std::vector<UrlId>& links
 }
 
 FeatureSlot* LinkStore::page_slot(const TrailLink& link) {
-  constexpr auto kPage = static_cast<std::size_t>(FeatureKind::page);
-  if (link.of_kind[kPage] == 0) return nullptr;
-  std::size_t before = 0;
-  for (std::size_t kind = 0; kind < kPage; ++kind) before += link.of_kind[kind];
-  return slots(link).data() + before;
+  const auto of_page = view(link).of(FeatureKind::page);
+  return of_page.empty() ? nullptr : slots(link).data() + (of_page.data() - view(link).all.data());
 }
 
 void LinkStore::save(ByteWriter& out) const {

@@ -13,7 +13,7 @@ namespace tagtrail {
 
 struct TrailLink {
   std::uint64_t slots = 0;  ///< where its features begin in the arena
-  std::array<std::uint8_t, kFeatureKinds> of_kind{};
+  KindCounts of_kind{};
   ExtensionClass extension = ExtensionClass::unknown;
   bool known = false;    ///< this URL is a link of ours
   bool waiting = false;  ///< not requested yet
@@ -47,6 +47,7 @@ class LinkStore {
   UrlId id_of(const TrailLink& link) const { return static_cast<UrlId>(&link - links_.data()); }
   std::span<FeatureSlot> slots(const TrailLink& link);
   std::span<const FeatureSlot> slots(const TrailLink& link) const;
+  LinkSlots view(const TrailLink& link) const { return {slots(link), link.of_kind}; }
   /// Slots that more than half of these links share, of the kinds that tell groups apart. Of many
   /// links some are asked, spread over all.
   std::vector<FeatureSlot> shared_slots(const std::vector<UrlId>& links) const;

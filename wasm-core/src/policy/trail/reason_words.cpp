@@ -121,16 +121,18 @@ std::string_view feature_name(FeatureKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-std::string relevance_words(double relevance) {
+std::string relevance_words(double relevance, double promised) {
   const std::string_view has = relevance >= kMostWords ? "has the words of the topic"
                                : relevance > kFewWords ? "has some words of the topic"
                                                        : "has no words of the topic";
-  return std::string(has) + " (relevance " + two_decimals(relevance) + ")";
+  std::string words = std::string(has) + " (relevance " + two_decimals(relevance) + ")";
+  if (promised <= relevance || promised <= kFewWords) return words;
+  return words + ", but tables that came by links like it have (" + two_decimals(promised) + ")";
 }
 
 std::string reason_words(const LinkCase& link) {
   std::string text = place_words(link);
-  if (link.relevance) text = "it " + relevance_words(*link.relevance) + "; " + text;
+  if (!link.about.empty()) text = "it " + link.about + "; " + text;
   const bool explores = link.exploration > link.expected;
   if (!explores && link.list.tries > 0 && link.expected > kWorthNaming &&
       link.expected > kFarAbove * files_a_page(link.list)) {

@@ -30,11 +30,12 @@ struct LinkCase {
   std::array<double, kFeatureKinds> added{};  ///< what each kind of feature is of `expected`
   double translations = 0;                    ///< and what pages in other languages are
   double fruitless = 0;                       ///< P(neither a file nor a page that is new)
-  std::optional<double> relevance;            ///< to the topic, where there is one
+  std::string about;                          ///< relevance_words(), where there is a topic
 };
 
-/// How far something is about the topic: "has most words of the topic (relevance 0.82)".
-std::string relevance_words(double relevance);
+/// How far a link is about the topic: "has some words of the topic (relevance 0.32)", and whether
+/// tables by links like it `promised` more.
+std::string relevance_words(double relevance, double promised);
 
 /// The name of a kind of feature, as a term of a reason.
 std::string_view feature_name(FeatureKind kind);

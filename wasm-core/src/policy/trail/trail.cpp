@@ -231,6 +231,9 @@ void TrailPolicy::remove(UrlId url) {
 
 void TrailPolicy::on_outcome(const Outcome& outcome) {
   std::erase_if(flights_, [&](const auto& flight) { return flight.url == outcome.url; });
+  if (links_.contains(outcome.url)) {
+    topic_.learn(outcome.url, links_.view(links_.at(outcome.url)), outcome.table_words);
+  }
   const double gain = topic_.gain_of_page(outcome.url);
   own_gain_ = outcome.url_class == UrlClass::html ? outcome.gain * gain : 0;
   if (!links_.contains(outcome.url)) return;  // the seed URL

@@ -33,7 +33,7 @@ void TrailFrontier::add(UrlId url, Random& random) {
 double TrailFrontier::score(UrlId url, Random& random) {
   TrailLink& link = links_.at(url);
   const Appraisal result = models_.appraise(link);
-  promise(link, result.p, (1 - result.fruitless) * value_of_label(result.expected));
+  promise(link, result.p, result.page * value_of_label(result.expected));
   return result.score * (1 + kTieNoise * random.uniform());
 }
 

@@ -27,8 +27,7 @@ bool brought_more(const GroupReport& a, const GroupReport& b) {
 
 Reason TrailReports::of_choice(const TrailLink& link) const {
   const Appraisal result = models_.appraise(link);
-  const double chance = 1 - result.fruitless;
-  const double expected = chance * value_of_label(result.expected);
+  const double expected = result.page * value_of_label(result.expected);
   const UrlId url = links_.id_of(link);
   const std::string expected_gain = "expected " + std::string(unit_) + " a request";
   LinkCase words;
@@ -41,12 +40,12 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
   words.section = places_.at(link.section);
   words.alike_waiting = models_.alike_waiting(link);
   words.expected = expected;
-  words.exploration = chance * value_of_label(result.expected + result.exploration) - expected;
+  words.exploration = result.page * value_of_label(result.expected + result.exploration) - expected;
   const auto shares = models_.shares_of_expected(link, result);
   std::copy_n(shares.begin(), kFeatureKinds, words.added.begin());
   words.translations = shares[kFeatureKinds];
   words.fruitless = result.fruitless;
-  if (topic_.is_set()) words.relevance = topic_.relevance(url);
+  if (topic_.is_set()) words.about = about_words(url);
 
   Reason reason;
   reason.action = link.list;
@@ -67,6 +66,10 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
   return reason;
 }
 
+std::string TrailReports::about_words(UrlId url) const {
+  return relevance_words(topic_.relevance(url), topic_.promised(links_.view(links_.at(url))));
+}
+
 Reason TrailReports::of_file(UrlId url, double p) const {
   const TrailLink& link = links_.at(url);
   const std::string anchor = shown_text(context_.link(url).anchor, kShownCharacters);
@@ -76,7 +79,7 @@ Reason TrailReports::of_file(UrlId url, double p) const {
   reason.target_probability = topic_.is_set() ? models_.probability(link) : p;
   reason.words = anchor.empty() ? "taken for a file" : "'" + anchor + "' is taken for a file";
   reason.words += " (probability " + two_decimals(reason.target_probability) + ")";
-  if (topic_.is_set()) reason.words += ", " + relevance_words(topic_.relevance(url));
+  if (topic_.is_set()) reason.words += ", " + about_words(url);
   reason.words += ", so fetched with its page";
   reason.terms = {
       {topic_.is_set() ? "chance of being a file on the topic" : "chance of being a file", p}};

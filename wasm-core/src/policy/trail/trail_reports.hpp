@@ -29,6 +29,8 @@ class TrailReports {
   std::vector<GroupReport> of_places() const;
 
  private:
+  std::string about_words(UrlId url) const;
+
   std::string unit_;  ///< what gains are counted in
   const Topic& topic_;
   const PolicyContext& context_;
