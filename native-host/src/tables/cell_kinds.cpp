@@ -177,7 +177,8 @@ bool is_exponent(std::string_view text) {
   if (text[0] != 'e' && text[0] != 'E') return false;
   text.remove_prefix(1);
   if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
-  return all_digits(text) && text.size() <= 3;
+  constexpr int kMostExponent = 290;  // with all digits that a cell may have before it
+  return all_digits(text) && text.size() <= 3 && to_int(text) <= kMostExponent;
 }
 
 /// What stands before a decimal mark, whether there is one, and whether what follows is right.

@@ -13,7 +13,7 @@ namespace cell {
 
 enum Kind : std::uint32_t {
   integer = 1U << 0,            ///< `-12`: as written by a program, without leading zeros
-  number = 1U << 1,             ///< `1234.5`, `1e-3`
+  number = 1U << 1,             ///< `1234.5`, `1e-3`; none that is beyond what a double holds
   comma_number = 1U << 2,       ///< `1234,5`
   comma_groups = 1U << 3,       ///< `1,234.5`, `12`
   dot_groups = 1U << 4,         ///< `1.234,5`, `12`

@@ -43,6 +43,12 @@ constexpr auto kCalendar = std::to_array<NamedKind>({
     {cell::time, "time", ""},
 });
 
+/// Dates that some write with the day first, others with the month.
+constexpr std::uint32_t kEitherOrder = cell::slash_dmy | cell::slash_mdy | cell::dash_dmy |
+                                       cell::dmy_seconds | cell::mdy_seconds | cell::dmy_minutes |
+                                       cell::mdy_minutes | cell::dmy_half_days |
+                                       cell::mdy_half_days | cell::mdy_half_minutes;
+
 /// Words for year in names of columns.
 bool names_years(std::string_view name) {
   constexpr auto kWords = std::to_array<std::string_view>(
@@ -90,6 +96,7 @@ void Column::take(std::string_view text, bool padded) {
       last_ = value;
     }
   }
+  if ((found.kinds & kEitherOrder) != 0) take_date(text);
   if (viable_ == 0) return;
   viable_ &= padded ? found.kinds & cell::kNumbers & ~cell::integer : found.kinds;
   grouped_ |= found.grouped;
@@ -103,6 +110,22 @@ void Column::take(std::string_view text, bool padded) {
   if ((viable_ & (cell::space_groups | cell::space_comma)) != 0) same(space_, found.space);
 }
 
+/// That begins with two numbers.
+void Column::take_date(std::string_view text) {
+  constexpr int kMonths = 12;
+  int first = 0;
+  int second = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, first);
+  if (read.ec != std::errc() || read.ptr == end) return;
+  std::from_chars(read.ptr + 1, end, second);
+  if (second == 0 || std::max(first, second) > 31) return;  // a year comes first
+  has_dates_ = true;
+  days_first_ = days_first_ && second <= kMonths;
+  months_first_ = months_first_ && first <= kMonths;
+  order_matters_ = order_matters_ || first != second;
+}
+
 bool Column::has_comma_fractions() const {
   constexpr std::uint32_t kCommas = cell::comma_number | cell::dot_groups | cell::space_comma;
   return filled_ > 0 && fraction_ && (viable_ & kCommas) != 0 &&
@@ -110,8 +133,20 @@ bool Column::has_comma_fractions() const {
           (cell::number | cell::comma_groups | cell::space_groups | cell::quote_groups)) == 0;
 }
 
+void Column::choose_date_order(const TableHabits& habits, FieldLook& field) const {
+  if (!days_first_ || !months_first_ || !order_matters_) return;
+  if (habits.day_first == habits.month_first) {
+    field.type = "string";
+    field.format.clear();
+    return;
+  }
+  const std::size_t day = field.format.find("%d");
+  const std::size_t month = field.format.find("%m");
+  if ((day < month) != habits.day_first) std::swap(field.format[day + 1], field.format[month + 1]);
+}
+
 /// A plain number, if all can be that; else what fits, and what other columns make likely.
-void Column::choose_number_characters(const NumberHabits& habits, FieldLook& field) const {
+void Column::choose_number_characters(const TableHabits& habits, FieldLook& field) const {
   const auto has = [this](std::uint32_t kind) { return (viable_ & kind) != 0; };
   const auto has_groups = [this](std::uint32_t kind) { return (viable_ & grouped_ & kind) != 0; };
   const bool commas_first = habits.comma_fractions || habits.semicolons;
@@ -132,7 +167,7 @@ void Column::choose_number_characters(const NumberHabits& habits, FieldLook& fie
   }
 }
 
-FieldLook Column::field(std::string_view name, const NumberHabits& habits) const {
+FieldLook Column::field(std::string_view name, const TableHabits& habits) const {
   FieldLook field;
   field.type = filled_ == 0 && missing_.empty() ? "any" : "string";
   if (filled_ == 0 || viable_ == 0) return field;
@@ -140,6 +175,7 @@ FieldLook Column::field(std::string_view name, const NumberHabits& habits) const
     if ((viable_ & named.kind) == 0) continue;
     field.type = named.type;
     field.format = named.format;
+    if ((named.kind & kEitherOrder) != 0) choose_date_order(habits, field);
     return field;
   }
   if ((viable_ & cell::year) != 0 && names_years(name)) {

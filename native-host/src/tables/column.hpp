@@ -11,11 +11,13 @@
 
 namespace tagtrail::host {
 
-/// How numbers are written in other columns of the table, for cells such as `1,234` that may be
-/// read in two ways.
-struct NumberHabits {
+/// How numbers and dates are written in other columns of the table, for cells such as `1,234` and
+/// `03/04/2020` that may be read in two ways.
+struct TableHabits {
   bool comma_fractions = false;  ///< some cell can only be read with a decimal comma
   bool semicolons = false;       ///< cells are separated by semicolons
+  bool day_first = false;        ///< some date can only be read with the day first
+  bool month_first = false;      ///< or the month
 };
 
 class Column {
@@ -24,9 +26,11 @@ class Column {
   void add(std::string_view cell);
 
   /// The type of what was added, of a column with this name: format, characters of numbers, unit
-  /// of an affix; not the name.
-  FieldLook field(std::string_view name, const NumberHabits& habits) const;
+  /// of an affix; not the name. Dates that nothing tells the order of stay text.
+  FieldLook field(std::string_view name, const TableHabits& habits) const;
   bool has_comma_fractions() const;
+  bool has_days_first() const { return has_dates_ && !months_first_; }
+  bool has_months_first() const { return has_dates_ && !days_first_; }
 
   std::uint64_t filled() const { return filled_; }
   std::uint64_t numbers() const { return numbers_; }
@@ -39,7 +43,9 @@ class Column {
  private:
   void note_missing(std::string_view cell);
   void take(std::string_view text, bool padded);
-  void choose_number_characters(const NumberHabits& habits, FieldLook& field) const;
+  void take_date(std::string_view text);
+  void choose_date_order(const TableHabits& habits, FieldLook& field) const;
+  void choose_number_characters(const TableHabits& habits, FieldLook& field) const;
 
   std::uint32_t viable_ = ~0U;  ///< what all cells so far can be
   std::uint64_t filled_ = 0;    ///< neither empty nor a word for missing
@@ -51,6 +57,10 @@ class Column {
   std::uint32_t grouped_ = 0;  ///< kinds by which some cell has groups
   bool fraction_ = false;
   bool leading_space_ = false;
+  bool has_dates_ = false;      ///< such as `03/04/2020`; all can be read
+  bool days_first_ = true;      ///< with the day first,
+  bool months_first_ = true;    ///< with the month first,
+  bool order_matters_ = false;  ///< and some mean something else then
   std::vector<std::string> missing_;
 };
 

@@ -148,17 +148,20 @@ void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effo
   bool stray = !bare.empty();
   if (bare.size() >= kMostStrayQuotes) quote_nothing();
   bool to_end = read();
-  if (!to_end && effort.is_going()) {
+  if (!to_end && effort.is_going() && decoded.text.find(dialect.quote) != std::string_view::npos) {
     // A quote that nothing closes is no quote.
     quote_nothing();
     to_end = read();
     stray = true;
   }
   if (stray) add_note(look, "a quote is never closed");
+  if (!to_end && effort.is_going()) {
+    add_note(look, "a cell is too long: from its row on nothing was read");
+  }
   if (decoded.has_controls) add_note(look, "control characters are in its text");
   plain = plain && !stray && !decoded.has_controls;
   if (!input.whole) add_note(look, "only its beginning was read");
-  if (!to_end) add_note(look, effort.why_not());
+  if (!to_end && !effort.is_going()) add_note(look, effort.why_not());
   tables.back().rows_at_least = !to_end || !input.whole;
   for (TableLook& table : tables) {
     table.plain = table.plain && plain;

@@ -12,7 +12,7 @@
 namespace tagtrail::host {
 
 /// Raised when files are to be looked into again, because more is seen in them.
-inline constexpr int kLookVersion = 4;
+inline constexpr int kLookVersion = 5;
 
 /// A column, in words of the Frictionless Table Schema (version 1).
 struct FieldLook {

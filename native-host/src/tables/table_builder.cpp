@@ -165,13 +165,16 @@ void TableBuilder::open_data() {
   }
 }
 
-/// A line such as `Source: Eurostat`; where the table goes on behind it, it is a row like others.
-bool TableBuilder::is_note(const RowView& cells) const {
+/// A line such as `Source: Eurostat`, which is shorter than the rows or stands behind an empty one;
+/// where the table goes on behind it, it is a row like others.
+bool TableBuilder::is_note(std::uint64_t number, const RowView& cells) const {
   constexpr std::size_t kNarrow = 3;
-  if (told_ || width_ < kNarrow || cells.size() >= width_) return false;
+  if (told_ || width_ < 2) return false;
+  const bool shorter = width_ >= kNarrow && cells.size() < width_;
+  const bool apart = rows_ > 0 && (!notes_.empty() || number > last_row_ + 1);
   const auto filled = std::count_if(cells.begin(), cells.end(),
                                     [](std::string_view cell) { return !trim(cell).empty(); });
-  return filled == 1;
+  return filled == 1 && (shorter || (apart && !trim(cells.front()).empty()));
 }
 
 /// Reports have it on each of their pages.
@@ -188,10 +191,11 @@ void TableBuilder::take_data(std::uint64_t number, const RowView& cells, bool to
     return;
   }
   if (!told) tell(number, cells);
-  if (is_note(cells) && notes_.size() < kNotes) {
+  if (is_note(number, cells) && notes_.size() < kNotes) {
     notes_.push_back({number, kept(cells)});
     return;
   }
+  last_row_ = number;
   release_notes();
   count_data(cells);
 }
@@ -208,7 +212,7 @@ void TableBuilder::count_data(const RowView& cells) {
   kin_.add(cells);
 }
 
-void TableBuilder::name_fields(TableLook& table, const NumberHabits& habits) const {
+void TableBuilder::name_fields(TableLook& table, const TableHabits& habits) const {
   const auto& names = given_names_.empty() ? names_ : given_names_;
   std::size_t count = std::max(names.size(), columns_.size());
   // What is empty in all rows and has no name is no column.
@@ -297,11 +301,13 @@ TableLook TableBuilder::finish(std::optional<DialectLook> dialect) {
   for (const Row& note : notes_) set_aside(note.number);
   TableLook table;
   table.told_as = told_as_;
-  NumberHabits habits;
+  TableHabits habits;
   habits.semicolons = dialect && dialect->delimiter == ';';
-  habits.comma_fractions = std::any_of(columns_.begin(), columns_.end(), [](const Column& column) {
-    return column.has_comma_fractions();
-  });
+  for (const Column& column : columns_) {
+    habits.comma_fractions = habits.comma_fractions || column.has_comma_fractions();
+    habits.day_first = habits.day_first || column.has_days_first();
+    habits.month_first = habits.month_first || column.has_months_first();
+  }
   table.plain = even_ && width_ <= look_limit::kFields;
   table.header_row = header_row_;
   table.rows = rows_;

@@ -73,10 +73,10 @@ class TableBuilder {
   void tell(std::uint64_t number, const RowView& cells);
   void set_aside(std::uint64_t number);
   void count_data(const RowView& cells);
-  bool is_note(const RowView& cells) const;
+  bool is_note(std::uint64_t number, const RowView& cells) const;
   bool is_header_again(const RowView& cells) const;
   void release_notes();
-  void name_fields(TableLook& table, const NumberHabits& habits) const;
+  void name_fields(TableLook& table, const TableHabits& habits) const;
   void add_preview(TableLook& table) const;
   void measure(TableLook& table) const;
 
@@ -94,7 +94,8 @@ class TableBuilder {
   std::vector<std::string> names_;
   std::vector<std::string> given_names_;
   std::vector<Column> columns_;
-  std::vector<Row> notes_;  ///< short rows, of which only those at the end are notes
+  std::uint64_t last_row_ = 0;  ///< of data
+  std::vector<Row> notes_;      ///< behind it, which only at the end are notes
   KinDigest kin_;
   std::uint64_t rows_ = 0;
   std::size_t width_ = 0;  ///< of the first row of data, or the header

@@ -75,6 +75,62 @@ bool is_western(std::string_view bytes) {
   });
 }
 
+bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Quotation marks, dashes, ellipses and spaces of windows-1252 as programs for writing set them,
+/// and nothing else beyond ASCII: in other encodings they are letters, which stand elsewhere.
+/// Whether each of them may be one, and some can be nothing else.
+bool has_only_typed_signs(std::string_view bytes) {
+  std::size_t sure = 0;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    if (static_cast<unsigned char>(bytes[at]) < 0x80) continue;
+    const char before = at > 0 ? bytes[at - 1] : ' ';
+    const char next = at + 1 < bytes.size() ? bytes[at + 1] : ' ';
+    const bool in_word = is_ascii_letter(before) && is_ascii_letter(next);
+    switch (static_cast<unsigned char>(bytes[at])) {
+      case 0x91:  // opens
+      case 0x93:
+        if (is_ascii_letter(before) || is_space(next)) return false;
+        ++sure;
+        break;
+      case 0x92: {  // closes, or is an apostrophe: Don't, it's, dogs'
+        const std::string_view behind = bytes.substr(at + 1, 2);
+        const bool short_end =
+            behind.find_first_of("stdm") == 0 && (behind.size() < 2 || !is_ascii_letter(behind[1]));
+        const bool long_end = behind == "re" || behind == "ve" || behind == "ll";
+        if (in_word && !short_end && !long_end) return false;
+        if (is_space(before) && is_space(next)) return false;
+        ++sure;
+        break;
+      }
+      case 0x94:  // closes
+        if (is_ascii_letter(next) || is_space(before)) return false;
+        ++sure;
+        break;
+      case 0x85:
+        if (in_word) return false;
+        break;
+      case 0x96:
+      case 0x97:
+        if (in_word || is_space(before) != is_space(next)) return false;
+        break;
+      case 0xA0:
+        break;
+      default:
+        return false;
+    }
+  }
+  return sure > 0;
+}
+
+/// Control characters beyond ASCII, which are letters or signs in what is not of ISO 8859.
+bool has_high_controls(std::string_view bytes) {
+  return std::any_of(bytes.begin(), bytes.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 && byte < 0xA0;
+  });
+}
+
 }  // namespace
 
 std::string guess_encoding(std::string_view bytes) {
@@ -83,11 +139,15 @@ std::string guess_encoding(std::string_view bytes) {
   uchardet_handle_data(detector.get(), bytes.data(), bytes.size());
   uchardet_data_end(detector.get());
   std::string found = ascii_lower(uchardet_get_charset(detector.get()));
+  if (has_only_typed_signs(bytes)) return "windows-1252";
   std::string by_letters = encoding_by_letters(bytes, found);
   if (!by_letters.empty()) return by_letters;
   if (is_western(bytes)) return "windows-1252";
   // Of these windows-1252 is a superset that differs only in characters no text has.
   if (found.empty() || found == "ascii" || found == "iso-8859-1") return "windows-1252";
+  // Letters of several languages where no other encoding has letters: names, written on a
+  // Macintosh.
+  if (found.starts_with("iso-8859") && has_high_controls(bytes)) return "macintosh";
   return found;
 }
 

@@ -9,7 +9,7 @@ namespace tagtrail::host::testing {
 namespace {
 
 std::string type_of(const std::vector<std::string>& cells, std::string_view name = "c",
-                    NumberHabits habits = {}) {
+                    TableHabits habits = {}) {
   Column column;
   for (const std::string& cell : cells) column.add(cell);
   TableLook table;
@@ -53,6 +53,38 @@ BOOST_AUTO_TEST_CASE(signs_beside_numbers_are_their_unit) {
   BOOST_TEST(type_of({"5 €", "$3"}) == "string");
 }
 
+// Read with the wrong one first, a year by month would become the first twelve days of January.
+BOOST_AUTO_TEST_CASE(dates_whose_order_nothing_tells_stay_text) {
+  const TableHabits days{.day_first = true};
+  const TableHabits months{.month_first = true};
+  const TableHabits both{.day_first = true, .month_first = true};
+  for (const auto& [cells, by_day, by_month] :
+       {std::tuple{std::vector<std::string>{"01/01/2021", "02/01/2021", "12/01/2021"},
+                   "date(%d/%m/%Y)", "date(%m/%d/%Y)"},
+        std::tuple{std::vector<std::string>{"03-04-2020", "04-05-2020"}, "date(%d-%m-%Y)",
+                   "date(%m-%d-%Y)"},
+        std::tuple{std::vector<std::string>{"03/04/2020 11:07"}, "datetime(%d/%m/%Y %H:%M)",
+                   "datetime(%m/%d/%Y %H:%M)"},
+        std::tuple{std::vector<std::string>{"3/4/2020 1:07 PM"}, "datetime(%d/%m/%Y %I:%M %p)",
+                   "datetime(%m/%d/%Y %I:%M %p)"}}) {
+    BOOST_TEST(type_of(cells) == "string", cells.front());
+    BOOST_TEST(type_of(cells, "c", both) == "string", cells.front());
+    BOOST_TEST(type_of(cells, "c", days) == by_day, cells.front());
+    BOOST_TEST(type_of(cells, "c", months) == by_month, cells.front());
+  }
+  BOOST_TEST(type_of({"01/01/2021", "02/02/2021"}) == "date(%d/%m/%Y)");  // the same either way
+  BOOST_TEST(table_in("from,to,n\n01/02/2021,02/28/2021,1\n03/04/2021,03/31/2021,2\n", "a.csv")
+                 .fields[0]
+                 .format == "%m/%d/%Y");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_beyond_all_bounds_are_text) {
+  BOOST_TEST(type_of({"1e290", "-2.5e-290"}) == "number");
+  for (const char* cell : {"1E400", "1e309", "-1e999", "1e-400"}) {
+    BOOST_TEST(type_of({"1.5", cell}) == "string", cell);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(dates_and_times) {
   BOOST_TEST(type_of({"2020-02-29", "2021-01-01"}) == "date");
   BOOST_TEST(type_of({"2021-02-29"}) == "string");
@@ -60,6 +92,7 @@ BOOST_AUTO_TEST_CASE(dates_and_times) {
   BOOST_TEST(type_of({"24/12/2020", "01/02/2021"}) == "date(%d/%m/%Y)");
   BOOST_TEST(type_of({"12/24/2020", "01/02/2021"}) == "date(%m/%d/%Y)");
   BOOST_TEST(type_of({"12/24/2020", "24/12/2021"}) == "string");
+  BOOST_TEST(type_of({"24-12-2020", "01-02-2021"}) == "date(%d-%m-%Y)");
   BOOST_TEST(type_of({"2020-02-29T10:11:12Z"}) == "datetime");
   BOOST_TEST(type_of({"2020-02-29 10:11:12"}) == "datetime(%Y-%m-%d %H:%M:%S)");
   BOOST_TEST(type_of({"2020-02-29 10:11:12", "2020-02-29T10:11:12.5+01:00"}) == "datetime(any)");

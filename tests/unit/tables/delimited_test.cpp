@@ -280,6 +280,32 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(encodings)
 
+// As detectors have it, they would be letters of a Macintosh or of DOS.
+BOOST_AUTO_TEST_CASE(signs_that_programs_for_writing_set_are_known) {
+  for (const char* text : {"“Celebrate” the Family", "Don’t worry", "the dogs’ bones",
+                           "‘so-called’", "“A” … Former\u00a0CEO – Carly\u00a0spoke"}) {
+    const auto table = table_in(
+        in_encoding("id,text\n1," + std::string(text) + "\n2,plain\n", "windows-1252"), "a.csv");
+    BOOST_TEST(table.encoding == "windows-1252", text);
+    BOOST_TEST(table.preview[1][1] == collapse_space(text));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(letters_in_such_places_stay_letters) {
+  for (const char* text : {"Köln und München", "où là, déjà"}) {
+    const auto table =
+        table_in(in_encoding("id;text\n1;" + std::string(text) + "\n2;plain\n", "cp850"), "a.csv");
+    BOOST_TEST(table.preview[1][1] == text);
+  }
+  // Of several languages, and some of them lost before.
+  const Look mixed = look_into_text(
+      "n;name\n1;Chlo\x91 Sevigny\n2;Freddy Rodr\xD5guez\n3;Skarsg\x8Crd\n4;Laura Cer\xD1n\n"
+      "5;Lauren V\x8Elez\n",
+      "a.csv");
+  BOOST_TEST(mixed.tables.at(0).encoding == "macintosh");
+  BOOST_TEST(mixed.tables.at(0).preview[1][1] == "Chloë Sevigny");
+}
+
 /// Names of places, in the encodings that offices of their countries have used.
 BOOST_AUTO_TEST_CASE(letters_of_languages_tell_them) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> kPlaces = {

@@ -122,6 +122,21 @@ BOOST_AUTO_TEST_CASE(whoever_wants_no_more_ends_it) {
   BOOST_TEST(found->tables.front().rows_at_least);
 }
 
+BOOST_AUTO_TEST_CASE(notes_behind_an_empty_line_are_none_however_many_delimiters_they_have) {
+  BOOST_TEST(told("region,v\nA,1\nB,2\n\nSource: office,\nNote: x,\n", "a.csv") == "A|1\nB|2\n");
+  BOOST_TEST(told("region,v\nA,1\nB,2\n\nSource: office\n", "b.csv") == "A|1\nB|2\n");
+  // Where the table goes on they name a group; without the empty line, a row without values.
+  BOOST_TEST(told("region,v\nA,1\n\nNorth,\nB,2\n", "c.csv") == "A|1\nNorth|\nB|2\n");
+  BOOST_TEST(told("region,v\nA,1\nB,\n", "d.csv") == "A|1\nB|\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_cell_that_is_too_long_ends_a_table_with_its_reason) {
+  told("id,text\n1,short\n2," + std::string(3'000'000, 'z') + "\n3,small\n", "a.csv");
+  BOOST_TEST(look.note == "a cell is too long: from its row on nothing was read");
+  BOOST_TEST(look.tables.at(0).rows == 1U);
+  BOOST_TEST(look.tables.at(0).rows_at_least);
+}
+
 BOOST_AUTO_TEST_CASE(more_columns_and_tables_are_told_of_within_wider_bounds) {
   std::string names;
   for (int i = 0; i < 600; ++i) names += (i == 0 ? "c" : ",c") + std::to_string(i);
