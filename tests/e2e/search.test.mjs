@@ -85,8 +85,14 @@ describe("tagtrail search", { skip: notBuilt }, () => {
     assert.equal(words.code, 0);
     assert.match(words.stdout, /^3 of 6 tables in 3 jobs have unemployment, region\n\n1\. Registered unemployment by region\n/);
     assert.match(words.stdout, /\| Northmere {2}.*6\.1\n/);
+    const later = join(folder.path, "later.csv");
+    writeFileSync(later, "a,b\n1,2\n");
     for (const [code, told, ...command] of [
       [0, /^none of 6 tables in 3 jobs has zebra$/m, "zebra", portals],
+      [0, /^none of 6 tables in 3 jobs, --place Brae --type \.zzz, has pools$/m, "pools", portals, "--type", ".zzz", "--place", "Brae"],
+      [0, /^1 of 6 tables in 3 jobs, --type \.csv, has pools$/m, "pools", portals, "--type", ".csv"],
+      [0, /is a folder here, and was looked for as a word: words come first, then folders$/m, portals, portals],
+      [0, /later\.csv is a file here, and was looked for as a word: jobs are named by their folders$/m, later, portals],
       [2, /no word to look for/, "***", portals],
       [2, /name a year from 1800 to 2100/, "x", portals, "--year", "23"],
       [2, /name a year/, "x", portals, "--year", "2023-2019"],
@@ -116,6 +122,21 @@ describe("tagtrail search", { skip: notBuilt }, () => {
     assert.match(words.stdout, /^\d of 6 tables in 3 jobs (is|are) like .*copy\.tsv with unemployment\b/);
     assert.match(words.stdout, /\n {3}100 % alike: the same table\n/);
     assert.deepEqual(pathsOf(search("--like", copy, portals, "--site", "127.0.0.3", "unemployed")), ["agency/files/annual.csv"]);
+  });
+
+  it("knows the very same file, however small", async () => {
+    const small = new Site({ "/": "<a href=a.csv>A</a><a href=b.csv>B</a><a href=c.csv>C</a>",
+      ...Object.fromEntries(["a", "b", "c"].map((name, at) => [`/${name}.csv`, body("text/csv", `id,name\n${at},x${at}\n`)])) });
+    await small.start();
+    const job = join(folder.path, "small");
+    const harvested = await run(["harvest", small.base, "--out", job, "--delay", "0", "--allow-private", "--browser", "never", "--quiet"]);
+    small.stop();
+    assert.equal(harvested.code, 0, harvested.stderr);
+    const copy = join(folder.path, "of-b.csv");
+    writeFileSync(copy, readFileSync(join(job, "files/b.csv")));
+    const [first, second] = search("--like", copy, job).answers;
+    assert.deepEqual([first.path, first.same, first.why], ["files/b.csv", true, ["the same file"]]);
+    assert.equal(second.same, false);
   });
 
   it("says what is wrong with a file that others are to be like", async () => {

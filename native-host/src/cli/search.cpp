@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 
 struct SearchArguments {
   std::vector<std::string> words;
+  bool in_this_folder = false;  ///< none was named
   std::string year;
   std::string types;
   std::string like;
@@ -37,9 +38,21 @@ struct SearchArguments {
   bool json = false;
 };
 
+/// Of a word that may have been meant for a place to look in.
+std::optional<std::string> doubt_about(const std::string& word) {
+  std::error_code error;
+  const fs::file_status status = fs::status(word, error);
+  if (!fs::exists(status)) return std::nullopt;
+  return fmt::format("{} is a {} here, and was looked for as a word: {}", word,
+                     fs::is_directory(status) ? "folder" : "file",
+                     fs::is_directory(status) ? "words come first, then folders"
+                                              : "jobs are named by their folders");
+}
+
 /// The first argument is words, unless a file is named; of the others, folders are searched, and
 /// the rest are words, too.
-Expected<std::vector<fs::path>> split_words(SearchArguments& arguments) {
+Expected<std::vector<fs::path>> split_words(SearchArguments& arguments,
+                                            std::vector<std::string>& notes) {
   std::vector<fs::path> folders;
   const std::size_t first_folder = arguments.like.empty() ? 1 : 0;
   for (std::size_t at = 0; at < arguments.words.size(); ++at) {
@@ -51,8 +64,10 @@ Expected<std::vector<fs::path>> split_words(SearchArguments& arguments) {
       return fail(ErrorCode::not_found, fmt::format("{} is no folder", word));
     } else {
       arguments.query.words += (arguments.query.words.empty() ? "" : " ") + word;
+      if (auto doubt = doubt_about(word)) notes.push_back(std::move(*doubt));
     }
   }
+  arguments.in_this_folder = folders.empty();
   if (folders.empty()) folders.emplace_back(".");
   std::vector<fs::path> jobs;
   for (const fs::path& folder : folders) {
@@ -256,13 +271,28 @@ void print_answer(std::size_t number, const SearchAnswer& answer) {
   if (answer.copies > 0) say(stdout, "   the same in {} more\n", counted(answer.copies, "job"));
 }
 
+/// Of how many tables, and by what they are narrowed down.
+std::string where_text(const SearchResult& result, const SearchArguments& arguments) {
+  std::string filters;
+  const auto narrow = [&](const char* option, const std::string& value) {
+    if (!value.empty()) filters += fmt::format(" {} {}", option, terminal_line(value));
+  };
+  narrow("--year", arguments.year);
+  narrow("--place", arguments.query.place);
+  narrow("--type", arguments.types);
+  narrow("--licence", arguments.query.licence);
+  narrow("--site", arguments.query.site);
+  return fmt::format("of {} in {}{}{}", counted(result.tables, "table"),
+                     counted(result.jobs, "job"), arguments.in_this_folder ? " of this folder" : "",
+                     filters.empty() ? "" : "," + filters + ",");
+}
+
 /// What was found, of a table that others are to be like.
-std::string found_text(const SearchResult& result, const TableToMatch& like) {
+std::string found_text(const SearchResult& result, const TableToMatch& like,
+                       const std::string& where) {
   const std::string words =
       result.words.empty() ? "" : fmt::format(" with {}", fmt::join(result.words, ", "));
   const std::string what = terminal_line(fmt::format("{}{}", like.file.string(), words));
-  const std::string where =
-      fmt::format("of {} in {}", counted(result.tables, "table"), counted(result.jobs, "job"));
   if (result.found == 0) return fmt::format("none {} is like {}", where, what);
   // All of those that were looked at closely are like it, so there may be others.
   const bool more = result.found == result.compared && result.compared < result.tables;
@@ -270,19 +300,19 @@ std::string found_text(const SearchResult& result, const TableToMatch& like) {
                      result.found == 1 ? "is" : "are", what);
 }
 
-std::string found_text(const SearchResult& result) {
+std::string found_text(const SearchResult& result, const std::string& where) {
   const std::string words = fmt::format("{}", fmt::join(result.words, ", "));
-  const std::string where =
-      fmt::format("of {} in {}", counted(result.tables, "table"), counted(result.jobs, "job"));
   if (result.answers.empty()) return fmt::format("none {} has {}", where, words);
   const auto& lacking = result.answers.front().lacking;
-  return fmt::format("{} {} {}", grouped(result.found), where,
-                     lacking.empty() ? fmt::format("have {}", words)
-                                     : fmt::format("have some of {}, none has all", words));
+  return fmt::format("{} {} {} {}", grouped(result.found), where,
+                     result.found == 1 ? "has" : "have",
+                     lacking.empty() ? words : fmt::format("some of {}, none has all", words));
 }
 
-void print_found(const SearchResult& result, const SearchQuery& query) {
-  say(stdout, "{}", query.like ? found_text(result, *query.like) : found_text(result));
+void print_found(const SearchResult& result, const SearchArguments& arguments) {
+  const std::string where = where_text(result, arguments);
+  const auto& like = arguments.query.like;
+  say(stdout, "{}", like ? found_text(result, *like, where) : found_text(result, where));
   std::uint64_t shown = result.answers.size();
   for (const SearchAnswer& answer : result.answers) shown += answer.copies;
   if (result.found > shown) {
@@ -352,9 +382,12 @@ Expected<void> read_like(SearchArguments& arguments, Searching& searching) {
 /// Where to look, once all that was asked is understood.
 Expected<std::vector<fs::path>> read_arguments(SearchArguments& arguments, Searching& searching) {
   TRY(expect_question(arguments));
-  auto jobs = TRY(split_words(arguments));
+  auto jobs = TRY(split_words(arguments, searching.notes));
   TRY(read_years(arguments.year, arguments.query));
   arguments.query.types = listed(ascii_lower(arguments.types));
+  for (std::string& type : arguments.query.types) {
+    if (type.starts_with('.')) type.erase(0, 1);
+  }
   arguments.query.site = ascii_lower(arguments.query.site);
   TRY(read_like(arguments, searching));
   return jobs;
@@ -386,7 +419,7 @@ int run(SearchArguments& arguments) {
   if (arguments.json) {
     print_json(*result, arguments.query, searching.notes);
   } else {
-    print_found(*result, arguments.query);
+    print_found(*result, arguments);
   }
   for (const std::string& note : searching.notes) {
     say(stderr, "tagtrail: {}\n", terminal_line(note));

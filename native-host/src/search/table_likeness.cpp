@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "system/sha256.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
@@ -485,6 +486,7 @@ Expected<TableToMatch> TableToMatch::read(const fs::path& file, const std::strin
   }
   TableToMatch match;
   match.file = file;
+  match.sha256 = TRY(sha256_of_file(file));
   match.part = static_cast<std::size_t>(chosen - tables.begin());
   match.table = describe(*chosen, words.tables[match.part],
                          fmt::format("{}\n{}\n{}", words_of_name(file.stem().string()),

@@ -83,6 +83,7 @@ Likeness likeness_of(const TableTraits& wanted, const TableTraits& found);
 /// The table that others are to be like.
 struct TableToMatch {
   std::filesystem::path file;
+  std::string sha256;    ///< of its bytes
   std::size_t part = 0;  ///< which table of the file, from 0 on
   DescribedTable table;
   /// That the file has others, or could not be read as a whole; empty: nothing.

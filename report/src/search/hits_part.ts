@@ -63,19 +63,19 @@ function hitOf({ table, lacking, copies }: Hit, words: readonly Word[], { linksO
   return make("li", { class: "hit" },
     make("h3", { dir: "auto" }, ...marked(titleOf(table), words)),
     make("p", { class: "note" }, make("bdi", {}, visible(wayTo(table)), ...marked(table.path, words)), `: ${sizeOf(table)}`,
-      copies > 0 ? `, the same in ${counted(copies, "more job")}` : "", lacking.length > 0 ? `; without: ${visible(lacking.join(", "))}` : ""),
+      copies > 0 ? `, the same in ${counted(copies, "more job")}` : "", lacking.length > 0 ? `; not in what is searched here: ${visible(lacking.join(", "))}` : ""),
     ...aboutOf(table, words), rowsOf(table, words), make("p", { class: "links" }, ...linksOf(table)));
 }
 
-/** As `tagtrail search` says it. */
+/** As `tagtrail search` says it, which searches all cells. */
 function sentence({ words, hits }: Answer, searched: number): string {
   const all = visible(words.map(({ written }) => written).join(", "));
   const [first] = hits;
   if (words.length === 0) return "There is no word to look for: type letters or digits";
-  if (first === undefined) return `None of ${counted(searched, "table")} has ${all}`;
+  if (first === undefined) return `None of ${counted(searched, "table")} has ${all} in what is searched here`;
   const found = hits.reduce((sum, { copies }) => sum + 1 + copies, 0);
   const has = found === 1 ? "has" : "have";
-  return `${count(found)} of ${counted(searched, "table")} ${has} ${first.lacking.length === 0 ? all : `some of ${all}, none has all`}`;
+  return `${count(found)} of ${counted(searched, "table")} ${has} ${first.lacking.length === 0 ? all : `some of ${all}, none has all in what is searched here`}`;
 }
 
 /** What a shell takes as one word. */

@@ -385,6 +385,10 @@ BOOST_AUTO_TEST_CASE(only_trail_takes_a_topic) {
   config.policy = "bfs";
   BOOST_TEST(!validate(config));
   config = config_for("trail");
+  config.about = "rain";
+  config.objective = "forms";
+  BOOST_TEST(!validate(config));
+  config = config_for("trail");
   for (const char* about : {"...", "\xFF rain"}) {
     config.about = about;
     BOOST_TEST(!validate(config));

@@ -232,6 +232,10 @@ Expected<void> check_topic(const Config& config) {
   if (config.about.empty()) return {};
   if (!is_valid_utf8(config.about)) return bad("the topic is not UTF-8");
   TRY(TopicWords::parse(config.about));
+  const ObjectiveInfo* objective = find_objective(config.objective);
+  if (objective != nullptr && objective->of_pages) {
+    return bad("a topic is one of files, and objective '" + config.objective + "' looks for pages");
+  }
   if (find_policy(config.policy)->by_topic) return {};
   return bad("policy '" + config.policy + "' knows no topics: take 'trail' for files about one");
 }
