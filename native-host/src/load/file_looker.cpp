@@ -18,6 +18,31 @@ constexpr std::chrono::milliseconds kAskEvery{5};
 constexpr LookBounds kBounds{.file_bytes = 16ULL << 20U, .time = std::chrono::seconds{2}};
 constexpr std::size_t kTableWords = 2'000;  // bytes
 
+bool has_letters(std::string_view cell) {
+  return std::any_of(cell.begin(), cell.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (is_letter_or_digit(c) && !is_digit(c));
+  });
+}
+
+/// Titles of tables, names of columns, and the texts of the first rows: at most `most` bytes.
+std::string words_of_tables(const Look& look, std::size_t most) {
+  std::string words;
+  const auto add = [&](std::string_view text) {
+    if (!has_letters(text) || words.size() >= most) return;
+    words += to_valid_utf8(collapse_space(text)) + "\n";
+  };
+  for (const TableLook& table : look.tables) {
+    add(table.name);
+    for (const FieldLook& field : table.fields) add(field.name);
+  }
+  for (const TableLook& table : look.tables) {
+    for (const auto& row : table.preview) {
+      for (const std::string& cell : row) add(cell);
+    }
+  }
+  return std::string(utf8_prefix(words, most));
+}
+
 struct Looking {
   std::filesystem::path file;
   std::string name;
@@ -44,31 +69,7 @@ void begin(const std::shared_ptr<Looking>& looking) {
   }
 }
 
-bool has_letters(std::string_view cell) {
-  return std::any_of(cell.begin(), cell.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (is_letter_or_digit(c) && !is_digit(c));
-  });
-}
-
 }  // namespace
-
-std::string words_of_tables(const Look& look, std::size_t most) {
-  std::string words;
-  const auto add = [&](std::string_view text) {
-    if (!has_letters(text) || words.size() >= most) return;
-    words += to_valid_utf8(collapse_space(text)) + "\n";
-  };
-  for (const TableLook& table : look.tables) {
-    add(table.name);
-    for (const FieldLook& field : table.fields) add(field.name);
-  }
-  for (const TableLook& table : look.tables) {
-    for (const auto& row : table.preview) {
-      for (const std::string& cell : row) add(cell);
-    }
-  }
-  return std::string(utf8_prefix(words, most));
-}
 
 Task<FileLooker::Found> FileLooker::look(const Loaded& loaded) {
   auto turn = waits_.until(

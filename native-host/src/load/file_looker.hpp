@@ -9,12 +9,8 @@
 #include "load/loaded.hpp"
 #include "load/task.hpp"
 #include "load/waits.hpp"
-#include "tables/look.hpp"
 
 namespace tagtrail::host {
-
-/// Titles of tables, names of columns, and the texts of the first rows: at most `most` bytes.
-std::string words_of_tables(const Look& look, std::size_t most);
 
 class FileLooker {
  public:

@@ -157,6 +157,9 @@ std::string plain_help(const Option& option) {
 }
 
 Expected<void> set_option(const Option& option, JobRequest& request, const std::string& text) {
+  // A variable of a shell that is not set.
+  const bool names_something = option.kind == ValueKind::text && option.by_default == "none";
+  if (names_something && text.empty()) return bad("is empty: leave it out, or name something");
   TRY(std::visit(FromText{option, request, text}, option.place));
   request.given.emplace(option.flag);
   return {};

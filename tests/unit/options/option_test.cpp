@@ -127,6 +127,15 @@ BOOST_AUTO_TEST_CASE(values_that_are_none_change_nothing) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(an_empty_text_is_no_topic) {
+  for (const char* flag : {"--about", "--about-in"}) {
+    const auto empty = given(flag, "");
+    BOOST_REQUIRE(!empty);
+    BOOST_TEST(empty.error().message == "is empty: leave it out, or name something");
+  }
+  BOOST_TEST(given("--about", "rents").has_value());
+}
+
 BOOST_AUTO_TEST_CASE(members_of_another_type_are_refused_by_name) {
   for (const Option& one : job_options()) {
     if (one.member.empty()) continue;
