@@ -1,19 +1,16 @@
 // `tagtrail search`: which tables of many jobs answer a question.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <chrono>
-#include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "cli/commands.hpp"
 #include "cli/job_words.hpp"
+#include "cli/search_answers.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "search/jobs_page.hpp"
@@ -142,188 +139,6 @@ class IndexingLine {
   Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
 };
 
-/// Where an answer lies, as the user named the job.
-std::string path_of(const SearchAnswer& answer) {
-  return (answer.job / answer.table.path).lexically_normal().string();
-}
-
-std::string title_of(const IndexedTable& table) {
-  if (!table.title.empty()) return table.title;
-  return table.link_words.empty() ? fs::path(table.path).filename().string() : table.link_words;
-}
-
-nlohmann::ordered_json json_of(const SearchAnswer& answer) {
-  using Json = nlohmann::ordered_json;
-  const IndexedTable& table = answer.table;
-  Json rows = Json::array();
-  for (std::size_t at = 0; at < answer.rows.rows.size(); ++at) {
-    Json row = {{"cells", answer.rows.rows[at]}};
-    if (answer.rows.numbers[at] > 0) row["row"] = answer.rows.numbers[at];
-    rows.push_back(std::move(row));
-  }
-  Json json = {{"title", title_of(table)},
-               {"job", answer.job.string()},
-               {"path", table.path},
-               {"sheet", table.sheet},
-               {"format", table.format},
-               {"rows", table.rows},
-               {"rowsAtLeast", table.rows_at_least},
-               {"columns", table.columns},
-               {"names", answer.rows.names},
-               {"matching", std::move(rows)},
-               {"lacking", answer.lacking},
-               {"site", answer.site},
-               {"url", table.url},
-               {"page", table.page},
-               {"pageTitle", table.page_title},
-               {"linkWords", table.link_words},
-               {"licence", table.licence},
-               {"publisher", table.publisher},
-               {"date", table.date},
-               {"sha256", table.sha256},
-               {"copies", answer.copies}};
-  if (!answer.rows.note.empty()) json["note"] = answer.rows.note;
-  if (!answer.likeness.why.empty()) {
-    json["likeness"] = std::round(100 * answer.likeness.share) / 100;
-    json["same"] = answer.likeness.same;
-    json["why"] = answer.likeness.why;
-  }
-  return json;
-}
-
-void print_json(const SearchResult& result, const SearchQuery& query,
-                const std::vector<std::string>& notes) {
-  using Json = nlohmann::ordered_json;
-  Json answers = Json::array();
-  for (const SearchAnswer& answer : result.answers) answers.push_back(json_of(answer));
-  Json json = {{"words", result.words}, {"ignored", result.fillers},
-               {"jobs", result.jobs},   {"tables", result.tables},
-               {"found", result.found}, {"answers", std::move(answers)},
-               {"notes", notes}};
-  if (query.like) {
-    json["like"] = query.like->file.string();
-    json["compared"] = result.compared;
-  }
-  say(stdout, "{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-/// Names, then rows, each column as wide as its longest cell.
-void print_rows(const MatchingRows& matching, std::uint64_t columns) {
-  constexpr std::size_t kWidest = 32;
-  std::vector<std::vector<std::string>> lines = {matching.names};
-  lines.insert(lines.end(), matching.rows.begin(), matching.rows.end());
-  std::vector<std::size_t> widths(matching.names.size());
-  for (auto& line : lines) {
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      line[at] = terminal_line(line[at]);
-      widths[at] = std::max(widths[at], std::min(width_of(line[at]), kWidest));
-    }
-  }
-  for (const auto& line : lines) {
-    std::string text;
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      text += line[at];
-      const std::size_t width = width_of(line[at]);
-      if (at + 1 < line.size())
-        text += std::string(width < widths[at] ? widths[at] - width + 2 : 2, ' ');
-    }
-    say(stdout, "   | {}\n", text);
-  }
-  if (columns > matching.names.size()) {
-    say(stdout, "   | and {}\n", counted(columns - matching.names.size(), "more column"));
-  }
-}
-
-void print_answer(std::size_t number, const SearchAnswer& answer) {
-  const IndexedTable& table = answer.table;
-  say(stdout, "\n{}. {}\n", number, terminal_line(title_of(table)));
-  std::string size = "no table";
-  if (table.columns > 0) {
-    size = fmt::format("{}{} x {}", counted(table.rows, "row"),
-                       table.rows_at_least ? " or more" : "", counted(table.columns, "column"));
-  }
-  const std::string sheet = table.sheet.empty() ? "" : fmt::format(", {}", table.sheet);
-  say(stdout, "   {}{}: {}\n", terminal_line(path_of(answer)), terminal_line(sheet), size);
-  if (!answer.likeness.why.empty()) {
-    say(stdout, "   {:.0f} % alike: {}\n", 100 * answer.likeness.share,
-        terminal_line(fmt::format("{}", fmt::join(answer.likeness.why, "; "))));
-  }
-  if (!answer.rows.names.empty()) print_rows(answer.rows, table.columns);
-  if (!answer.rows.note.empty()) say(stdout, "   rows: {}\n", terminal_line(answer.rows.note));
-  if (!answer.lacking.empty()) {
-    say(stdout, "   without: {}\n",
-        terminal_line(fmt::format("{}", fmt::join(answer.lacking, ", "))));
-  }
-  using Fact = std::pair<const char*, std::string_view>;
-  const std::array<Fact, 5> facts = {{{"page", table.page},
-                                      {"file", table.url},
-                                      {"licence", table.licence},
-                                      {"publisher", table.publisher},
-                                      {"date", table.date}}};
-  for (const auto& [what, text] : facts) {
-    if (!text.empty()) say(stdout, "   {}: {}\n", what, terminal_line(text));
-  }
-  if (answer.copies > 0) say(stdout, "   the same in {} more\n", counted(answer.copies, "job"));
-}
-
-/// Of how many tables, and by what they are narrowed down.
-std::string where_text(const SearchResult& result, const SearchArguments& arguments) {
-  std::string filters;
-  const auto narrow = [&](const char* option, const std::string& value) {
-    if (!value.empty()) filters += fmt::format(" {} {}", option, terminal_line(value));
-  };
-  narrow("--year", arguments.year);
-  narrow("--place", arguments.query.place);
-  narrow("--type", arguments.types);
-  narrow("--licence", arguments.query.licence);
-  narrow("--site", arguments.query.site);
-  return fmt::format("of {} in {}{}{}", counted(result.tables, "table"),
-                     counted(result.jobs, "job"), arguments.in_this_folder ? " of this folder" : "",
-                     filters.empty() ? "" : "," + filters + ",");
-}
-
-/// What was found, of a table that others are to be like.
-std::string found_text(const SearchResult& result, const TableToMatch& like,
-                       const std::string& where) {
-  const std::string words =
-      result.words.empty() ? "" : fmt::format(" with {}", fmt::join(result.words, ", "));
-  const std::string what = terminal_line(fmt::format("{}{}", like.file.string(), words));
-  if (result.found == 0) return fmt::format("none {} is like {}", where, what);
-  // All of those that were looked at closely are like it, so there may be others.
-  const bool more = result.found == result.compared && result.compared < result.tables;
-  return fmt::format("{}{} {} {} like {}", more ? "at least " : "", grouped(result.found), where,
-                     result.found == 1 ? "is" : "are", what);
-}
-
-std::string found_text(const SearchResult& result, const std::string& where) {
-  const std::string words = fmt::format("{}", fmt::join(result.words, ", "));
-  if (result.answers.empty()) return fmt::format("none {} has {}", where, words);
-  const auto& lacking = result.answers.front().lacking;
-  return fmt::format("{} {} {} {}", grouped(result.found), where,
-                     result.found == 1 ? "has" : "have",
-                     lacking.empty() ? words : fmt::format("some of {}, none has all", words));
-}
-
-void print_found(const SearchResult& result, const SearchArguments& arguments) {
-  const std::string where = where_text(result, arguments);
-  const auto& like = arguments.query.like;
-  say(stdout, "{}", like ? found_text(result, *like, where) : found_text(result, where));
-  std::uint64_t shown = result.answers.size();
-  for (const SearchAnswer& answer : result.answers) shown += answer.copies;
-  if (result.found > shown) {
-    say(stdout, "; the best {} (--most N: more)", grouped(result.answers.size()));
-  }
-  say(stdout, "\n");
-  for (std::size_t at = 0; at < result.answers.size(); ++at) {
-    print_answer(at + 1, result.answers[at]);
-  }
-}
-
 /// What was searched, and how that went.
 struct Searching {
   std::vector<std::string> notes;
@@ -393,6 +208,20 @@ Expected<std::vector<fs::path>> read_arguments(SearchArguments& arguments, Searc
   return jobs;
 }
 
+/// Those that were named, in this order.
+std::string filters_of(const SearchArguments& arguments) {
+  std::string filters;
+  const auto narrow = [&](const char* option, const std::string& value) {
+    if (!value.empty()) filters += fmt::format(" {} {}", option, terminal_line(value));
+  };
+  narrow("--year", arguments.year);
+  narrow("--place", arguments.query.place);
+  narrow("--type", arguments.types);
+  narrow("--licence", arguments.query.licence);
+  narrow("--site", arguments.query.site);
+  return filters;
+}
+
 int stopped() {
   say(stderr, "tagtrail: stopped; the same command continues\n");
   return exit_code::kStopped;
@@ -416,11 +245,9 @@ int run(SearchArguments& arguments) {
   if (!result) return report_failure(result.error());
   for (const LostJob& lost : result->lost) lose(lost.job, lost.error, searching);
   for (const NotedJob& noted : result->noted) note(noted.job, noted.note, searching);
-  if (arguments.json) {
-    print_json(*result, arguments.query, searching.notes);
-  } else {
-    print_found(*result, arguments);
-  }
+  const auto& like = arguments.query.like;
+  const AskedSearch asked{like ? &*like : nullptr, filters_of(arguments), arguments.in_this_folder};
+  arguments.json ? print_json(*result, asked, searching.notes) : print_found(*result, asked);
   for (const std::string& note : searching.notes) {
     say(stderr, "tagtrail: {}\n", terminal_line(note));
   }
