@@ -135,7 +135,7 @@ describe("tagtrail search", { skip: notBuilt }, () => {
     const copy = join(folder.path, "of-b.csv");
     writeFileSync(copy, readFileSync(join(job, "files/b.csv")));
     const [first, second] = search("--like", copy, job).answers;
-    assert.deepEqual([first.path, first.same, first.why], ["files/b.csv", true, ["the same file"]]);
+    assert.deepEqual([first.path, first.same, first.why], ["files/b.csv", true, ["the same table"]]);
     assert.equal(second.same, false);
   });
 

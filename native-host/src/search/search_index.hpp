@@ -69,7 +69,7 @@ struct IndexedTable {
 /// The words of a table, by SearchField, before search_text().
 using FieldWords = std::array<std::string, kSearchFields>;
 
-/// By what a table is compared with others, as table_likeness.hpp writes and reads it. Files
+/// By what a table is compared with others, as table_traits.hpp writes and reads it. Files
 /// without a table have none.
 struct IndexedTraits {
   Bytes vector;

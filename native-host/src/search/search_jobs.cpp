@@ -238,7 +238,7 @@ Expected<Likeness> TableSearch::likeness_to_named(const Candidate& one) {
   }
   // A table too small to be told by what is in it.
   if (table->part == query_.like->part && table->sha256 == query_.like->sha256) {
-    return Likeness{1, true, {"the same file"}};
+    return Likeness{1, true, {"the same table"}};
   }
   return likeness_of(query_.like->table.traits, TRY(traits_from(*stored, table->names)));
 }

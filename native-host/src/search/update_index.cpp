@@ -13,7 +13,7 @@
 #include "export/target_facts.hpp"
 #include "search/file_words.hpp"
 #include "search/page_words.hpp"
-#include "search/table_likeness.hpp"
+#include "search/table_traits.hpp"
 #include "store/folder_lock.hpp"
 #include "store/job_reader.hpp"
 #include "tables/file_pool.hpp"
