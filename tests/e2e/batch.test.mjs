@@ -103,7 +103,8 @@ describe("batch", { skip: notBuilt }, () => {
       assert.equal(records().find(({ url }) => url === whole.url).files, whole.expected.length);
     }
     assert.equal(quick.hits.length, quickHits, "a site that was through was asked again");
-    const { sites: summary, files } = resultOf(ended);
+    const { sites: summary, files, page } = resultOf(ended);
+    assert.equal(page, join(out, "index.html"));
     assert.deepEqual(summary, { total: 5, done: 3, failed: 2, waiting: 0, complete: 3 });
     assert.deepEqual(records().map(({ complete, how }) => [complete, how]),
       [[true, "complete"], [true, "complete"], [false, "partial"], [false, "partial"], [true, "complete"]]);

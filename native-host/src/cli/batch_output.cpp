@@ -114,6 +114,7 @@ nlohmann::ordered_json batch_json(const std::string& dir, const BatchStatus& sta
                                  {"stopped_by", nullptr}};
   if (end == nullptr) return json;
   json["sites"]["complete"] = complete_in(end->sites);
+  if (end->has_page) json["page"] = fmt::format("{}/index.html", dir);
   json["exit"] = exit_code;
   json["stopped_by"] = end->interrupted ? "user" : "list_empty";
   return json;
