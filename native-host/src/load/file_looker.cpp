@@ -1,10 +1,10 @@
 #include "load/file_looker.hpp"
 
-#include <algorithm>
 #include <system_error>
 #include <thread>
 
 #include "store/file_names.hpp"
+#include "tables/cell_kinds.hpp"
 #include "tables/look_into.hpp"
 #include "tables/statistics.hpp"
 #include "tagtrail/text.hpp"
@@ -17,12 +17,6 @@ constexpr std::chrono::milliseconds kAskEvery{5};
 /// Less than at the end of a job: a request waits for it.
 constexpr LookBounds kBounds{.file_bytes = 16ULL << 20U, .time = std::chrono::seconds{2}};
 constexpr std::size_t kTableWords = 2'000;  // bytes
-
-bool has_letters(std::string_view cell) {
-  return std::any_of(cell.begin(), cell.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (is_letter_or_digit(c) && !is_digit(c));
-  });
-}
 
 /// Titles of tables, names of columns, and the texts of the first rows: at most `most` bytes.
 std::string words_of_tables(const Look& look, std::size_t most) {

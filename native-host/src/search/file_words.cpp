@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "tables/cell_kinds.hpp"
 #include "tables/look_into.hpp"
 #include "tagtrail/text.hpp"
 
@@ -14,12 +15,6 @@ namespace {
 constexpr std::uint64_t kHeadRows = 40;
 constexpr std::size_t kHeadCellBytes = 500;
 constexpr std::size_t kYearCellBytes = 30;
-
-bool is_wordy(std::string_view cell) {
-  return std::any_of(cell.begin(), cell.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (is_letter_or_digit(c) && !is_digit(c));
-  });
-}
 
 /// What a column says, as far as there is room.
 struct ColumnWords {
@@ -112,7 +107,7 @@ class WordTaker final : public TakeRows {
     if (cell.size() <= kYearCellBytes) {
       for (const unsigned year : years_in(cell)) column.years.insert(year);
     }
-    if (!is_wordy(cell)) return;
+    if (!has_letters(cell)) return;
     const std::string_view kept = utf8_prefix(cell, search_limit::kCellBytes);
     if (column.bytes >= search_limit::kColumnBytes || table.bytes >= search_limit::kTableBytes) {
       // Which of them are different, nobody knows any more.

@@ -290,6 +290,12 @@ CellKinds kinds_of_cell(std::string_view text) {
   return found;
 }
 
+bool has_letters(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (is_letter_or_digit(c) && !is_digit(c));
+  });
+}
+
 bool is_missing_word(std::string_view text) {
   constexpr auto kWords = std::to_array<std::string_view>(
       {"NA", "N/A", "n/a", "na", "#N/A", "null", "NULL", "NaN", "nan", "None", "-",

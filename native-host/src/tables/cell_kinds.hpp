@@ -68,6 +68,9 @@ struct CellKinds {
 /// `text` without spaces around. Takes time in proportion to at most 40 bytes.
 CellKinds kinds_of_cell(std::string_view text);
 
+/// Whether there is a letter in it, or any character beyond ASCII.
+bool has_letters(std::string_view text);
+
 /// Whether a cell says that there is no value: `NA`, `-`, `..`, `:`.
 bool is_missing_word(std::string_view text);
 
