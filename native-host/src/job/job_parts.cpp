@@ -260,7 +260,7 @@ class PartsMaker {
   std::optional<FileLooker> looker() const {
     const bool for_topic = !config_.about.empty() && options_.tables;
     if (!parts_.objective->needs().files && !for_topic) return std::nullopt;
-    return FileLooker(parts_.fetch->waits());
+    return FileLooker(parts_.fetch->waits(), for_topic);
   }
 
   /// Pages that are there for their signs alone are read as they come.

@@ -40,6 +40,7 @@ std::string words_of_tables(const Look& look, std::size_t most) {
 struct Looking {
   std::filesystem::path file;
   std::string name;
+  bool for_topic = false;
   std::shared_ptr<std::atomic<unsigned>> under_way;
   FileLooker::Found found;
   std::atomic<bool> done{false};  ///< from now on `found` does not change
@@ -47,7 +48,8 @@ struct Looking {
 
 void look_at(Looking& looking) {
   if (const auto look = look_into(looking.file, looking.name, kBounds)) {
-    looking.found = {holds_of(*look), words_of_tables(*look, kTableWords)};
+    looking.found.holds = holds_of(*look);
+    if (looking.for_topic) looking.found.table_words = words_of_tables(*look, kTableWords);
   }
   --*looking.under_way;
   looking.done = true;
@@ -73,6 +75,7 @@ Task<FileLooker::Found> FileLooker::look(const Loaded& loaded) {
   const auto looking = std::make_shared<Looking>();
   looking->file = loaded.file->file;
   looking->name = readable_name({response.file_name, response.final_url, response.mime});
+  looking->for_topic = for_topic_;
   looking->under_way = under_way_;
   begin(looking);
   auto looked = waits_.until(

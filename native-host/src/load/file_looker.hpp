@@ -14,10 +14,10 @@ namespace tagtrail::host {
 
 class FileLooker {
  public:
-  /// Borrows it.
-  explicit FileLooker(Waits& waits) : waits_(waits) {}
+  /// Borrows it. `for_topic`: the words of tables are wanted, too, which are kept with each answer.
+  FileLooker(Waits& waits, bool for_topic) : waits_(waits), for_topic_(for_topic) {}
 
-  /// For Response::holds and Response::table_words.
+  /// For Response::holds and Response::table_words, which is empty where nobody asked for it.
   struct Found {
     FileHolds holds = FileHolds::unknown;
     std::string table_words;
@@ -29,6 +29,7 @@ class FileLooker {
 
  private:
   Waits& waits_;
+  bool for_topic_;
   /// Looks under way; shared, as one may go on after its task was given up.
   std::shared_ptr<std::atomic<unsigned>> under_way_ = std::make_shared<std::atomic<unsigned>>(0);
 };
