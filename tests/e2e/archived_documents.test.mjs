@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, run, WAIT_MS } from "./support/program.mjs";
+import { lackingOrTold, temporaryFolder } from "./support/browsers.mjs";
+import { run, WAIT_MS } from "./support/program.mjs";
 import { redirect, Site } from "./support/site.mjs";
 import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
@@ -24,7 +24,7 @@ const ROUTES = {
 };
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = lackingOrTold(kind);
   describe(`documents of ${kind} in an archive`, { skip }, () => {
     const folder = temporaryFolder();
     const job = join(folder.path, "job");

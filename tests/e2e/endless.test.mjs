@@ -6,14 +6,14 @@ import { after, before, describe, it } from "node:test";
 import { startServer } from "../sites/starting.mjs";
 import { expectedFiles } from "../sites/endless/list.mjs";
 import { compare } from "../sites/demo/check.mjs";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { longOnly, manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
+import { lackingOrTold, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, requestsIn, run } from "./support/program.mjs";
 
 /** Longer than a page is watched for changes: the requests under way have to be waited for. */
 const LATENCY_MS = 700;
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = (kind === "firefox" && longOnly) || notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = lackingOrTold(kind);
   describe(`endless lists in ${kind}`, { skip }, () => {
     const folder = temporaryFolder();
     const log = join(folder.path, "site.log");

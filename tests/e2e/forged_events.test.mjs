@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { startSite } from "./support/batch_sites.mjs";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { addressesOf, manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { lacking, temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, resultOf, run } from "./support/program.mjs";
 import { body } from "./support/site.mjs";
 
 const csv = (text) => body("text/csv", `a,b\n${text},1\n`);
@@ -35,7 +35,7 @@ addEventListener("tagtrail-heeds-", () => {
 </script>`;
 
 for (const [kind, last] of [["chromium", 190], ["firefox", 192]]) {
-  describe(`events that a page forges, in ${kind}`, { skip: notBuilt || (!programs[kind] && `${kind} is not installed`) }, () => {
+  describe(`events that a page forges, in ${kind}`, { skip: lacking(kind) }, () => {
     const folder = temporaryFolder();
     after(() => folder.remove());
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, program, root, until } from "./support/program.mjs";
+import { lacking, openOwnPage, starters, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, program, root, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const pictures = join(root, "build/test-output");
@@ -35,7 +35,7 @@ function routes() {
 }
 
 for (const name of ["chromium", "firefox"]) {
-  const missing = notBuilt || (!programs[name] && `${name} is not installed`);
+  const missing = lacking(name);
   describe(`guided harvesting in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     const jobs = join(folder.path, "jobs");

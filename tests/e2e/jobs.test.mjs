@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { hostsOf, manifestOf, notBuilt, program, until } from "./support/program.mjs";
+import { lacking, openOwnPage, starters, temporaryFolder } from "./support/browsers.mjs";
+import { hostsOf, manifestOf, program, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const OPTIONS = { allowPrivate: true, delayMs: 0, sitemaps: false };
@@ -63,7 +63,7 @@ function faults(dir, base) {
 for (const name of ["chromium", "firefox"]) runJobs(name);
 
 function runJobs(name) {
-  const missing = notBuilt || (!programs[name] && `${name} is not installed`);
+  const missing = lacking(name);
   describe(`jobs of the extension in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     const root = join(folder.path, "jobs");

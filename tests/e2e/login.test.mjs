@@ -2,19 +2,18 @@
 // on the way. No cookie ever leaves the browser.
 // lane: browser
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { startServer } from "../sites/starting.mjs";
 import { filesOf, kNotes, kPassword, kUser } from "../sites/login/server.mjs";
-import { makeProfile, programs, temporaryFolder } from "./support/browsers.mjs";
+import { lacking, makeProfile, temporaryFolder } from "./support/browsers.mjs";
 import { addressesOf, longOnly, manifestOf, program, requestsIn, resultOf, run } from "./support/program.mjs";
 import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
 const AT_ONCE = ["--delay", "0", "--allow-private", "--json", "--quiet"];
 const ALL = [...filesOf().open, ...filesOf().members].sort();
 const SECRETS = /^(cookie|set-cookie|authorization|proxy-authorization)\s*:/im;
-const notBuilt = !existsSync(program) && "not built: ./tagtrail setup";
 
 /** Fills the form in a browser with this profile, as a user of `tagtrail login` does, and closes it. */
 async function logIn(kind, profile, site) {
@@ -29,8 +28,10 @@ async function logIn(kind, profile, site) {
 }
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = lacking(kind);
   describe(`logins in ${kind}`, { skip }, () => {
+    // What a browser has to do with logins is told by the others.
+    const once = kind === "firefox" && longOnly;
     let folder;
     let log;
     let job;
@@ -93,7 +94,7 @@ for (const kind of ["chromium", "firefox"]) {
     });
 
     // Such a page was read without the login alone, as it runs no scripts.
-    it("a page that anyone may read, and that shows more to who is logged in, is read by the browser, too", async () => {
+    it("a page that anyone may read, and that shows more to who is logged in, is read by the browser, too", { skip: once }, async () => {
       await start();
       await logIn(kind, profile, site);
       const ended = await run(["harvest", `${site.url}notes/`, "--out", job, "--profile", profile, "--browser-kind", kind, ...AT_ONCE,
@@ -107,7 +108,7 @@ for (const kind of ["chromium", "firefox"]) {
       "--browser-kind", kind, ...AT_ONCE, ...inScope(path), ...args]);
     const notes = (file) => Array.from({ length: kNotes }, (_, n) => `/members/files/${n}-${file}.csv`);
 
-    it("where pages that anyone may read show more, they are read with the login from then on", async () => {
+    it("where pages that anyone may read show more, they are read with the login from then on", { skip: once }, async () => {
       await start();
       await logIn(kind, profile, site);
       const ended = await harvestOf("club");
@@ -120,7 +121,6 @@ for (const kind of ["chromium", "firefox"]) {
       assertNoCookieByHost();
     });
 
-    const once = kind === "firefox" && longOnly;
     it("pages that were read without it before it was known to show more are read again", { skip: once }, async () => {
       await start();
       await logIn(kind, profile, site);
@@ -163,16 +163,14 @@ for (const kind of ["chromium", "firefox"]) {
       // Firefox had not kept yet, when so short a run ended, that the extension may read pages: to all
       // later runs in the profile a redirect was a broken connection, and they ended with 0.
       assert.equal((await harvest()).code, 6, "the second run in the profile");
-      if (kind === "firefox" && longOnly) return;
+      if (once) return;
       await logIn(kind, profile, site);
       const ended = await harvest();
       assert.equal(ended.code, 0, ended.stderr);
       assert.deepEqual(found(), ALL);
     });
 
-    // What a browser has to do with it is told above.
-    const onceIsEnough = kind === "firefox" && longOnly;
-    it("a session that ends on the way ends the run with 6; after a login it completes, none twice", { skip: onceIsEnough }, async () => {
+    it("a session that ends on the way ends the run with 6; after a login it completes, none twice", { skip: once }, async () => {
       await start("--expire-after", "20");
       await logIn(kind, profile, site);
       const lost = await harvest();
@@ -193,7 +191,7 @@ for (const kind of ["chromium", "firefox"]) {
       assertNoCookieByHost();
     });
 
-    it("a public site with a login link is no login to be lost", { skip: onceIsEnough }, async () => {
+    it("a public site with a login link is no login to be lost", { skip: once }, async () => {
       await start();
       const ended = await run(["harvest", site.url, "--out", job, "--browser-kind", kind, ...AT_ONCE]);
       assert.equal(ended.code, 0, ended.stderr);

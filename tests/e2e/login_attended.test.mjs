@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { startServer } from "../sites/starting.mjs";
 import { filesOf, kPassword, kUser } from "../sites/login/server.mjs";
-import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { addressesOf, manifestOf, notBuilt, program, requestsIn, root, until } from "./support/program.mjs";
+import { lackingOrTold, openOwnPage, starters, temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, program, requestsIn, root, until } from "./support/program.mjs";
 
 const ALL = [...filesOf().open, ...filesOf().members].sort();
 const SESSION_REQUESTS = 12;
@@ -17,7 +17,7 @@ const MOST_LOGINS = ALL.length;
 const pictures = join(root, "build/test-output");
 
 for (const name of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[name] && `${name} is not installed`);
+  const skip = lackingOrTold(name);
   describe(`logins of somebody who is there, in ${name}`, { skip }, () => {
     const folder = temporaryFolder();
     const jobs = join(folder.path, "jobs");

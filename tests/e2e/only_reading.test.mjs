@@ -7,15 +7,15 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { fileOf, PAGES } from "../sites/sending/pages.mjs";
 import { startServer } from "../sites/starting.mjs";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { addressesOf, manifestOf, notBuilt, requestsIn, resultOf, run } from "./support/program.mjs";
+import { lacking, temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, requestsIn, resultOf, run } from "./support/program.mjs";
 
 const READING = ["GET", "HEAD", "OPTIONS"];
 const of = (...kinds) => PAGES.filter(({ by }) => kinds.includes(by));
 const filesOf = (pages) => pages.map((page) => `/files/${fileOf(page)}.csv`).sort();
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = lacking(kind);
   describe(`nothing but reading leaves a tab of ${kind}`, { skip }, () => {
     let folder;
     let log;

@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { dist, openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, program, until } from "./support/program.mjs";
+import { dist, lacking, openOwnPage, starters, temporaryFolder } from "./support/browsers.mjs";
+import { program, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const list = (name, count) => Array.from({ length: count }, (_, n) => `<li><a href="/${name}/${n}">${name} ${n}</a></li>`).join("");
@@ -41,7 +41,7 @@ function looks(name) {
 }
 
 function runPage(name) {
-  const missing = notBuilt || (!programs[name] && `${name} is not installed`)
+  const missing = lacking(name)
     || (!looks(name) && "the engine is not built, or an older one");
   describe(`the page at hand in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();

@@ -6,8 +6,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { Portal } from "../sites/portals/portal.mjs";
-import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, program, until } from "./support/program.mjs";
+import { lackingOrTold, openOwnPage, starters, temporaryFolder } from "./support/browsers.mjs";
+import { program, until } from "./support/program.mjs";
 
 const KINDS = {
   ckan: { name: "CKAN", api: /^\/api\//, by: "organisation", look: 2, of: ({ organisation }) => organisation.name },
@@ -19,7 +19,7 @@ const pathOf = ({ url }) => new URL(url, "http://portal.example").pathname;
 for (const name of ["chromium", "firefox"]) runPortals(name);
 
 function runPortals(name) {
-  const missing = notBuilt || (!programs[name] && `${name} is not installed`);
+  const missing = lackingOrTold(name);
   describe(`a portal's catalogue in the panel of ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     let browser;

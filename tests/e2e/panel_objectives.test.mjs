@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, program, root, until } from "./support/program.mjs";
+import { lackingOrTold, openOwnPage, starters, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, program, root, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const pictures = join(root, "build/test-output");
@@ -29,7 +29,7 @@ const routes = {
 for (const name of ["chromium", "firefox"]) runInPanel(name);
 
 function runInPanel(name) {
-  const missing = notBuilt || (!programs[name] && `${name} is not installed`);
+  const missing = lackingOrTold(name);
   describe(`what a harvest looks for, chosen in the panel in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     const jobs = join(folder.path, "jobs");

@@ -3,7 +3,7 @@
 // lane: browser
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { lackingOrTold, starters, temporaryFolder } from "./support/browsers.mjs";
 import { contentScript } from "./support/content_scripts.mjs";
 import { Site } from "./support/site.mjs";
 
@@ -62,7 +62,7 @@ const CHANGES = {
 };
 
 for (const name of ["chromium", "firefox"]) {
-  describe(`reading a page again in ${name}`, { skip: !programs[name] && "not installed" }, () => {
+  describe(`reading a page again in ${name}`, { skip: lackingOrTold(name) }, () => {
     const folder = temporaryFolder();
     const site = new Site({ "/": PAGE, "/frame": '<a href="of-frame">x</a>', "/next": '<a href="of-next">x</a>' });
     let browser;

@@ -7,8 +7,8 @@ import { after, before, describe, it } from "node:test";
 import { compare } from "../sites/demo/check.mjs";
 import { expectedFiles } from "../sites/api_portal/list.mjs";
 import { startServer } from "../sites/starting.mjs";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { addressesOf, longOnly, manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
+import { lackingOrTold, temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, requestsIn, run } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const DATASETS = 32;
@@ -41,7 +41,7 @@ const DRAWN = {
 };
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = lackingOrTold(kind);
   describe(`what scripts ask for in ${kind}`, { skip }, () => {
     const folder = temporaryFolder();
     let jobs = 0;
@@ -79,7 +79,6 @@ for (const kind of ["chromium", "firefox"]) {
     it("gives all files with few tabs where the API names the files", async () => {
       const asked = await harvest(["--api", "files"]);
       assert.deepEqual(asked.faults, []);
-      if (kind === "firefox" && longOnly) return;
       const never = await harvest(["--api", "files"], "--catalogues", "never");
       assert.deepEqual(never.faults, []);
       assert.ok(asked.tabs * 2 < never.tabs, `${asked.tabs} tabs with, ${never.tabs} without`);
@@ -87,7 +86,7 @@ for (const kind of ["chromium", "firefox"]) {
     });
 
     // Of 24 pages 18 were shown, "all found" was said, and a quarter of the files was missing.
-    it("hides no page whose address gives JSON to scripts that accept it", { skip: kind === "firefox" && longOnly }, async () => {
+    it("hides no page whose address gives JSON to scripts that accept it", async () => {
       const asked = await harvest(["--api", "accept"]);
       assert.deepEqual(asked.faults, []);
     });
@@ -117,7 +116,7 @@ for (const kind of ["chromium", "firefox"]) {
 }
 
 for (const kind of ["chromium", "firefox"]) {
-  describe(`files that scripts draw, in ${kind}`, { skip: notBuilt || (!programs[kind] && `${kind} is not installed`) }, () => {
+  describe(`files that scripts draw, in ${kind}`, { skip: lackingOrTold(kind) }, () => {
     const folder = temporaryFolder();
     const site = new Site(DRAWN);
     before(() => site.start());

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { lacking, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, resultOf, run } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const ROOMS = ["hall", "attic", "cellar", "stairs", "yard"];
@@ -35,7 +35,7 @@ for (const room of ROOMS) {
 }
 
 for (const kind of ["chromium", "firefox"]) {
-  describe(`gates of cookies that scripts set, in ${kind}`, { skip: notBuilt || (!programs[kind] && `${kind} is not installed`) }, () => {
+  describe(`gates of cookies that scripts set, in ${kind}`, { skip: lacking(kind) }, () => {
     const folder = temporaryFolder();
     const site = new Site({ "/robots.txt": body("text/plain", ""),
       ...Object.fromEntries(Object.entries(routes).map(([path, route]) => [path, behindGate(route)])) });

@@ -7,12 +7,12 @@ import { after, before, describe, it } from "node:test";
 import { compare } from "../sites/demo/check.mjs";
 import { expectedFiles, TOPICS } from "../sites/scripted/list.mjs";
 import { startServer } from "../sites/starting.mjs";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
+import { lackingOrTold, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, requestsIn, run } from "./support/program.mjs";
 import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = lackingOrTold(kind);
   describe(`files that scripts give in ${kind}`, { skip }, () => {
     const folder = temporaryFolder();
     const log = join(folder.path, "site.log");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { lacking, programs, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
@@ -46,7 +46,7 @@ const site = new Site({
 });
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = lacking(kind);
   describe(`files for members, from the site's own pages, in ${kind}`, { skip }, () => {
     const folder = temporaryFolder();
     const job = join(folder.path, "job");

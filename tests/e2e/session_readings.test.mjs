@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { makeMembersProfile, programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { lackingOrTold, makeMembersProfile, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, resultOf, run } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const SCRIPT = "<script>document.title += ' here'</script>";
@@ -55,7 +55,7 @@ const switches = {
 };
 
 for (const kind of ["chromium", "firefox"]) {
-  describe(`pages with scripts and a session, in ${kind}`, { skip: notBuilt || (!programs[kind] && `${kind} is not installed`) }, () => {
+  describe(`pages with scripts and a session, in ${kind}`, { skip: lackingOrTold(kind) }, () => {
     const folder = temporaryFolder();
     const profile = join(folder.path, "profile");
     let jobs = 0;

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { addressesOf, manifestOf, notBuilt, resultOf, run, WAIT_MS } from "./support/program.mjs";
+import { lackingOrTold, temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, resultOf, run, WAIT_MS } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 /** In a page: links to the files of a part of the list, in a way that cannot be read out of the script. */
@@ -382,7 +382,7 @@ const ROUTES = {
 };
 
 for (const kind of ["chromium", "firefox"]) {
-  describe(`lists in parts, in ${kind}`, { skip: notBuilt || (!programs[kind] && `${kind} is not installed`) }, () => {
+  describe(`lists in parts, in ${kind}`, { skip: lackingOrTold(kind) }, () => {
     const folder = temporaryFolder();
     const site = new Site(ROUTES);
     before(() => {

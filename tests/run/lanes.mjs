@@ -1,7 +1,7 @@
 // What may run beside what. A suite consists of tasks, and each task is in a lane:
 //   beside   beside anything; the usual one
 //   browser  drives a browser: not more than one of them for each processor, and two more
-//   screen   moves a pointer over a screen, and so is the only one with a browser
+//   screen   moves a pointer over a screen of its own: it counts for two, as what it presses must not lag behind
 //   quiet    looks at how long something takes, or builds by all processors: alone
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -24,11 +24,10 @@ const isOverloaded = () => loadavg()[0] > kMostLoad * availableParallelism();
 /** How many tasks run at once at most. */
 export const placesFor = (processors) => processors + kSparePlaces;
 
-/** `screen` takes all browsers, and two places, so that there are two tasks at its side. */
 const kNeeds = {
   beside: { places: 1, browsers: 0 },
   browser: { places: 1, browsers: 1 },
-  screen: { places: 2, browsers: Infinity },
+  screen: { places: 2, browsers: 2 },
   quiet: { places: Infinity, browsers: 0 },
 };
 

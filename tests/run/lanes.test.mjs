@@ -31,11 +31,11 @@ test('a browser for each processor and two more, and what comes behind them goes
   assert.deepEqual(seen, { b1: 'b1', b2: 'b1 b2', b3: 'b1 b2 b3', x1: 'b1 b2 b3 x1', b4: 'b1 b2 x1 b4' });
 });
 
-test('on a screen there is no other browser, and less at its side', async () => {
-  const names = ['s1', 'b1', 'x1', 'x2', 'x3', 'x4'];
-  const seen = await seenWith(1, names, names.filter((name) => name !== 'b1' && name !== 'x4'));
+test('a screen counts for two browsers and two places', async () => {
+  const names = ['s1', 'b1', 'b2', 'x1', 'x2', 'x3'];
+  const seen = await seenWith(1, names, names.filter((name) => name !== 'b2' && name !== 'x3'));
   assert.deepEqual(seen, {
-    s1: 's1', x1: 's1 x1', x2: 's1 x1 x2', x3: 's1 x1 x2 x3', b1: 'x1 x2 x3 b1', x4: 'x1 x2 x3 b1 x4',
+    s1: 's1', b1: 's1 b1', x1: 's1 b1 x1', x2: 's1 b1 x1 x2', b2: 'b1 x1 x2 b2', x3: 'b1 x1 x2 b2 x3',
   });
 });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import puppeteer from "puppeteer-core";
-import { until, WAIT_MS } from "./program.mjs";
+import { longOnly, notBuilt, until, WAIT_MS } from "./program.mjs";
 
 const root = resolve(import.meta.dirname, "../../..");
 export const ids = JSON.parse(readFileSync(join(root, "extension/ids.json"), "utf8"));
@@ -32,6 +32,11 @@ export const programs = {
   chromium: firstExisting("TAGTRAIL_CHROMIUM", ["chromium", "google-chrome"]),
   firefox: firstExisting("TAGTRAIL_FIREFOX", ["firefox-esr", "firefox"]),
 };
+
+/** Why tests that need a build and this browser can't run, or false. */
+export const lacking = (kind) => notBuilt || (!programs[kind] && `${kind} is not installed`);
+/** The same of what one browser tells as well as the other: a usual run asks Chromium alone. */
+export const lackingOrTold = (kind) => (kind === "firefox" && longOnly) || lacking(kind);
 
 /** A folder of this test's own; `remove` deletes it. What a browser that was closed still writes there comes for seconds
  * on a busy machine: it is waited for up to 21 s, a tenth of a second longer each time. */

@@ -84,10 +84,11 @@ class Picture {
   find([red, green, blue], { left = 0, right = this.width, top = 0, bottom = this.height, least = 4, tolerance = 12 } = {}) {
     let count = 0;
     let [sumX, sumY] = [0, 0];
+    const { pixels, stride, step } = this;
     for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        const [r, g, b] = this.at(x, y);
-        if (Math.abs(r - red) > tolerance || Math.abs(g - green) > tolerance || Math.abs(b - blue) > tolerance) continue;
+      for (let x = left, from = y * stride + left * step; x < right; x++, from += step) {
+        if (Math.abs(pixels[from + 2] - red) > tolerance || Math.abs(pixels[from + 1] - green) > tolerance
+          || Math.abs(pixels[from] - blue) > tolerance) continue;
         count++;
         sumX += x;
         sumY += y;

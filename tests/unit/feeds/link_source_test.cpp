@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+#include "../long_only.hpp"
 #include "system/codecs/deflate.hpp"
 #include "system/codecs/inflate.hpp"
 #include "tagtrail/link.hpp"
@@ -285,11 +286,14 @@ BOOST_AUTO_TEST_CASE(what_comes_before_a_mistake_is_read) {
   BOOST_TEST(source.page.truncated);
 }
 
-BOOST_AUTO_TEST_CASE(links_depth_and_text_are_limited) {
+BOOST_AUTO_TEST_CASE(links_are_limited, *long_only()) {
   const LinkSource many = must_read(
       "<urlset>" + repeat("<url><loc>/a</loc></url>", limits::kLinksPerPage + 1) + "</urlset>");
   BOOST_TEST(many.page.links.size() == limits::kLinksPerPage);
   BOOST_TEST(many.page.truncated);
+}
+
+BOOST_AUTO_TEST_CASE(depth_and_text_are_limited) {
   const LinkSource deep =
       must_read("<urlset><url><loc>/a</loc></url>" + repeat("<x>", 100'000) + "</urlset>");
   BOOST_TEST(deep.page.links.size() == 1U);

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "../long_only.hpp"
 #include "../scratch_folder.hpp"
 #include "replica/replica_judge.hpp"
 #include "replica/replica_loader.hpp"
@@ -81,7 +82,7 @@ BOOST_AUTO_TEST_CASE(every_page_can_be_reached_under_its_own_url) {
   BOOST_TEST(made.measures.redirects > 0U);
 }
 
-BOOST_AUTO_TEST_CASE(it_has_as_much_markup_as_it_says) {
+BOOST_AUTO_TEST_CASE(it_has_as_much_markup_as_it_says, *long_only()) {
   for (const double density : {0.03, 0.27}) {
     double pages = 0;
     double results = 0;
@@ -97,7 +98,7 @@ BOOST_AUTO_TEST_CASE(it_has_as_much_markup_as_it_says) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_model_of_another_web_knows_its_forms) {
+BOOST_AUTO_TEST_CASE(a_model_of_another_web_knows_its_forms, *long_only()) {
   const ScratchFolder folder;
   const WebOptions options = options_with(0, 0.012);
   const MadeWeb made = make_web(folder, options, 5);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "../long_only.hpp"
 #include "tagtrail/random.hpp"
 
 using namespace tagtrail;
@@ -221,7 +222,7 @@ BOOST_AUTO_TEST_CASE(values_outside_of_their_type_are_refused) {
   BOOST_TEST(!decode(over));
 }
 
-BOOST_AUTO_TEST_CASE(more_links_than_a_page_may_have_are_refused) {
+BOOST_AUTO_TEST_CASE(more_links_than_a_page_may_have_are_refused, *long_only()) {
   Response response;
   response.is_page = true;
   response.page.links.resize(limits::kLinksPerPage);

@@ -1,6 +1,7 @@
 // XLSX and ODS, whole, damaged and hostile.
 #include <algorithm>
 
+#include "../long_only.hpp"
 #include "table_tests.hpp"
 
 namespace tagtrail::host::testing {
@@ -102,7 +103,7 @@ BOOST_AUTO_TEST_CASE(ods_with_repeats_and_values) {
   BOOST_TEST(look.tables[1].hidden);
 }
 
-BOOST_AUTO_TEST_CASE(cells_that_claim_to_be_billions) {
+BOOST_AUTO_TEST_CASE(cells_that_claim_to_be_billions, *long_only()) {
   const std::string rows =
       ods_row(ods_cell("table:number-columns-repeated='1000000000' office:value-type='float' "
                        "office:value='1'",

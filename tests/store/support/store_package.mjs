@@ -1,24 +1,21 @@
-// The packages of the stores, in real windows, as a new user meets them: the icon, the panel, the questions
+// The package of a store in a real window, as a new user meets them: the icon, the panel, the questions
 // of the browser, the shortcut, collecting, harvesting, and the browser started again.
-// lane: screen
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { faultsOf, manifestOf, notBuilt, root, startDemoSite, until, WAIT_MS } from "../e2e/support/program.mjs";
-import { processesIn } from "../fleet/support/machines.mjs";
-import { chromiumWindow } from "./support/chromium_window.mjs";
-import { firefoxWindow } from "./support/firefox_window.mjs";
-import { noScreen, pause, startScreen } from "./support/screen.mjs";
-import { notPacked, packStores } from "./support/store_build.mjs";
+import { programs, temporaryFolder } from "../../e2e/support/browsers.mjs";
+import { faultsOf, manifestOf, notBuilt, root, startDemoSite, until, WAIT_MS } from "../../e2e/support/program.mjs";
+import { processesIn } from "../../fleet/support/machines.mjs";
+import { noScreen, pause, startScreen } from "./screen.mjs";
+import { notPacked, packStores } from "./store_build.mjs";
 
-const windows = { chromium: chromiumWindow, firefox: firefoxWindow };
 const pictures = join(root, "build/test-output/store");
 /** Of the lines around links that promise little (extension/src/content/overlay_style.ts). */
 const LEAST = [232, 179, 63];
 
-for (const [name, open] of Object.entries(windows)) {
+/** `name`: the browser's; `open` makes its window (chromium_window.mjs). */
+export function testStorePackage(name, open) {
   const missing = notBuilt || notPacked || noScreen || (!programs[name] && `${name} is not installed`);
   describe(`the store's package in ${name}`, { skip: missing, timeout: 15 * WAIT_MS }, () => {
     const folder = temporaryFolder();
