@@ -116,7 +116,8 @@ export class Suites {
 
   /**
    * All *.test.mjs below a folder, each a task; a folder without any is no suite. What they need loaded
-   * first, such as hooks to run TypeScript, is in support/register.mjs of the folder.
+   * first, such as hooks to run TypeScript, is in support/register.mjs of the folder. Without --test, which would have another
+   * process for each.
    */
   #node(name, folder, { timeoutMs = 20 * kMinute } = {}) {
     const files = filesBelow(join(this.#home, folder), (file) => file.endsWith('.test.mjs'));
@@ -131,7 +132,7 @@ export class Suites {
     return { name, lane: laneOf(file), file: relative(this.#home, file), run: async () => {
       const report = this.#report(`${name}.tap`);
       const result = await this.#run(name, process.execPath,
-        [...hooks, '--test', '--test-reporter=spec', '--test-reporter-destination=stdout',
+        [...hooks, '--test-reporter=spec', '--test-reporter-destination=stdout',
           '--test-reporter=tap', `--test-reporter-destination=${report}`, file], { timeoutMs });
       const tap = readIfThere(report) ?? '';
       return { ...reported(result, countsOfTap(tap)), durations: durationsOfTap(tap, name), failures: failuresOfTap(tap, name) };
