@@ -13,11 +13,22 @@ const { values } = parseArgs({
   options: { out: { type: "string", default: resolve(source, "../../dist") } },
 });
 
-/** By the name of the built file. */
+/** By the name of the built file. The program looks for `name`, the mark in it, and the place of the blocks (native-host/src/export/page/). */
 const PAGES = {
-  "report.html": { page: "report.html", script: "main.ts", style: "report.css" },
-  "jobs.html": { page: "jobs/jobs.html", script: "jobs/main.ts", style: "jobs/jobs.css" },
-  "job.html": { page: "job/job.html", script: "job/main.ts", style: "job/job.css" },
+  "report.html": {
+    script: "main.ts", style: "report.css", name: "Tagtrail report", title: "Tagtrail report", blocks: "",
+    withoutScripts: "This report needs JavaScript to draw its curves and tables; it loads nothing.",
+  },
+  "jobs.html": {
+    script: "jobs/main.ts", style: "jobs/jobs.css", name: "Tagtrail page of jobs", title: "Jobs", blocks: "<!--blocks-->\n",
+    withoutScripts: "This page needs JavaScript to show its list; it loads nothing. The jobs are in folders below this one, each with a page "
+      + "of its own.",
+  },
+  "job.html": {
+    script: "job/main.ts", style: "job/job.css", name: "Tagtrail job page: /*mark*/", title: "What came in", blocks: "<!--blocks-->\n",
+    withoutScripts: "This page needs JavaScript to show its list; it loads nothing. The files are in the folder files/, and datapackage.json "
+      + "lists them.",
+  },
 };
 
 async function bundle(file, inputs) {
@@ -48,23 +59,24 @@ function fill(page, mark, text) {
   return page.replace(mark, () => text);
 }
 
-async function make(name, { page, script: scriptFile, style: styleFile }) {
+async function make(file, page) {
   /** What was bundled, for the notices. */
   const inputs = [];
-  const script = await bundle(scriptFile, inputs);
-  const style = await bundle(styleFile, inputs);
+  const script = await bundle(page.script, inputs);
+  const style = await bundle(page.style, inputs);
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
     throw new Error("the bundle would end its own element");
   }
   const notices = bundledNotices(inputs);
   if (notices.includes("--")) throw new Error("the notices would end their own comment");
   const parts = {
-    "/*notices*/": notices, "/*style-hash*/": hashOf(style), "/*script-hash*/": hashOf(script),
+    "/*name*/": page.name, "/*notices*/": notices, "/*title*/": page.title, "/*without scripts*/": page.withoutScripts,
+    "/*blocks*/": page.blocks, "/*style-hash*/": hashOf(style), "/*script-hash*/": hashOf(script),
     "/*style*/": style, "/*script*/": script,
   };
-  const text = readFileSync(join(source, page), "utf8");
-  writeFileSync(join(values.out, name), Object.entries(parts).reduce((filled, [mark, part]) => fill(filled, mark, part), text));
+  const text = readFileSync(join(source, "page.html"), "utf8");
+  writeFileSync(join(values.out, file), Object.entries(parts).reduce((filled, [mark, part]) => fill(filled, mark, part), text));
 }
 
 mkdirSync(values.out, { recursive: true });
-for (const [name, page] of Object.entries(PAGES)) await make(name, page);
+for (const [file, page] of Object.entries(PAGES)) await make(file, page);
