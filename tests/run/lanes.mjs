@@ -4,7 +4,7 @@
 //   screen   moves a pointer over a screen of its own: it counts for two, as what it presses must not lag behind
 //   quiet    looks at how long something takes, or builds by all processors: alone
 import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism } from 'node:os';
 
 /**
  * For two processors there are places for six tasks, four of them with a browser. Tests mostly wait, for browsers above all:
@@ -15,11 +15,18 @@ const kSpareBrowsers = 2;
 
 /**
  * For each processor so many processes may want it. Above that, as on a machine that is held up by others, none more begin:
- * browsers and leases that all wait for each other are told apart from faults by nobody.
+ * browsers and leases that all wait for each other are told apart from faults by nobody. What Linux calls the load is that of
+ * the last minute: once fewer want the processors than there are two times, it is of the past.
  */
 const kMostLoad = 5;
 const kLookEveryMs = 2_000;
-const isOverloaded = () => loadavg()[0] > kMostLoad * availableParallelism();
+
+/** `told`: what /proc/loadavg says; the fourth word has how many processes want to run now. */
+export function isOverloadedBy(told, processors) {
+  const [load, , , running] = told.split(' ');
+  return Number(load) > kMostLoad * processors && Number(running.split('/')[0]) > 2 * processors;
+}
+const isOverloaded = () => isOverloadedBy(readFileSync('/proc/loadavg', 'utf8'), availableParallelism());
 
 /** How many tasks run at once at most. */
 export const placesFor = (processors) => processors + kSparePlaces;

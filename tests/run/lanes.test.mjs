@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inLanes, laneOfText } from './lanes.mjs';
+import { inLanes, isOverloadedBy, laneOfText } from './lanes.mjs';
 
 /** Runs tasks, named by their lane's first letter and a number, and gives who ran together with each that began. */
 async function seenWith(processors, names, long = [], isHeldUp = () => false) {
@@ -41,6 +41,12 @@ test('a screen counts for two browsers and two places', async () => {
 
 test('while the machine is held up, none begins beside another', async () => {
   assert.deepEqual(await seenWith(2, ['x1', 'x2', 'b1'], [], () => true), { x1: 'x1', x2: 'x2', b1: 'b1' });
+});
+
+test('a machine is held up while many want its processors, not when they have done', () => {
+  assert.equal(isOverloadedBy('11.20 9.00 8.10 12/700 4242', 2), true);
+  assert.equal(isOverloadedBy('11.20 9.00 8.10 3/700 4242', 2), false);
+  assert.equal(isOverloadedBy('9.70 9.00 8.10 12/700 4242', 2), false);
 });
 
 test('quiet ones come last and alone, in whatever room there is', async () => {
