@@ -11,6 +11,13 @@ bool describes_links(std::string_view mime) {
          mime == "application/vnd.sdmx.structure+xml";
 }
 
+bool is_download_script(std::string_view mime, std::string_view url) {
+  const bool by_type = mime == "application/x-sh" || mime == "text/x-sh" ||
+                       mime == "text/x-shellscript" || mime == "application/x-shellscript";
+  const bool for_anything = mime == "text/plain" || is_nondescript(mime);
+  return by_type || (for_anything && ascii_lower(split_url(url).path).ends_with(".sh"));
+}
+
 bool is_drawing(std::string_view mime) { return mime == "image/svg+xml"; }
 
 bool is_robots_txt(std::string_view mime, std::string_view url) {

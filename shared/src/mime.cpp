@@ -132,6 +132,11 @@ bool is_json(std::string_view mime) {
   return mime == "application/json" || mime == "text/json" || mime.ends_with("+json");
 }
 
+bool is_json_lines(std::string_view mime) {
+  return mime.ends_with("ndjson") || mime.ends_with("jsonl") || mime.ends_with("jsonlines") ||
+         mime.ends_with("json-lines");
+}
+
 bool is_rdf_text(std::string_view mime) {
   return mime == "text/turtle" || mime == "application/x-turtle" || mime == "text/n3" ||
          mime == "application/trig" || mime == "application/n-triples" ||

@@ -12,9 +12,11 @@
 #include "feeds/store_listing.hpp"
 #include "feeds/texts.hpp"
 #include "feeds/typed_links.hpp"
+#include "html/page_reader.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -120,6 +122,7 @@ bool is_link(std::string_view key, std::string_view value) {
   if (is_absolute(value)) return true;
   if (value.find(':') < value.find('/')) return false;  // another scheme
   if (means_link(key)) return is_relative(value) || names_file(value);
+  if (value.starts_with('/') && names_data_file(value)) return true;
   return may_mean_file(key) && names_file(value);
 }
 
@@ -166,7 +169,7 @@ struct ListedEntry {
 class JsonLinks : public nlohmann::json_sax<Json> {
  public:
   JsonLinks(std::string_view url, std::string_view format, ListHead head = {})
-      : links_(url, format, head), listing_(url) {}
+      : url_(url), links_(url, format, head), listing_(url) {}
 
   bool null() override { return true; }
   bool boolean(bool value) override {
@@ -192,6 +195,7 @@ class JsonLinks : public nlohmann::json_sax<Json> {
     if (ends_.size() == kListed) entry_.take(place(), value);
     if (place() == "/json/kind") store_ = value.starts_with("storage#");
     if (StoreListing::reads(place())) listing_.take(place(), value);
+    if (holds_markup(value) && !link_files_in(value)) return false;
     if (!is_link(key_, value)) return true;
     // Google Cloud Storage: what it knows of an object or bucket, beside the object itself.
     if (store_ && key_ == "selflink") return true;
@@ -241,6 +245,25 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   }
 
  private:
+  static bool holds_markup(std::string_view text) {
+    return text.find('<') != std::string_view::npos &&
+           find_ignoring_case(text, "href") != std::string_view::npos;
+  }
+  /// Of a text in HTML, as systems of articles give them: the files. False: the limit is met.
+  bool link_files_in(std::string_view html) {
+    constexpr std::size_t kMostMarkup = 4 << 20;
+    markup_ += html.size();
+    if (markup_ > kMostMarkup) {
+      links_.cut();
+      return true;
+    }
+    const Page page = read_page(html, {url_, "text/html; charset=utf-8", false});
+    for (const LinkObservation& link : page.links) {
+      if (names_data_file(link.url) && !links_.link(link.url, place())) return false;
+    }
+    return true;
+  }
+
   static constexpr std::size_t kDepth = 2 * kSourceDepth;
   static constexpr std::size_t kListed = 2;  ///< an object in the outermost list
 
@@ -267,7 +290,9 @@ class JsonLinks : public nlohmann::json_sax<Json> {
     return false;
   }
 
+  std::string_view url_;
   DescribedLinks links_;
+  std::size_t markup_ = 0;  ///< bytes of HTML that were read
   std::string path_ = "/json";
   std::string key_;
   std::vector<std::size_t> ends_;  ///< lengths of path_ at the begin of each open object and list
@@ -290,11 +315,33 @@ std::optional<JsonSource> read_mended(std::string_view json, std::string_view ur
   return source;
 }
 
+/// An object a line (JSON Lines): behind the first line another object begins.
+bool has_a_document_a_line(std::string_view json) {
+  const std::size_t end = json.find('\n');
+  if (end == std::string_view::npos || !trim(json.substr(0, end)).ends_with('}')) return false;
+  return json.starts_with('{') && trim(json.substr(end, 64)).starts_with('{') &&
+         Json::accept(json.substr(0, end));
+}
+
+void read_json_lines(std::string_view json, JsonLinks& links) {
+  while (!json.empty()) {
+    const std::string_view line = json.substr(0, json.find('\n'));
+    json.remove_prefix(std::min(line.size() + 1, json.size()));
+    if (trim(line).empty()) continue;
+    const auto mode = Json::input_format_t::json;
+    if (!Json::sax_parse(line.begin(), line.end(), &links, mode, false)) return;
+  }
+}
+
 }  // namespace
 
 JsonSource read_json_links(std::string_view json, std::string_view url, std::string_view format,
                            ListHead head) {
   JsonLinks links(url, format, head);
+  if (has_a_document_a_line(json)) {
+    read_json_lines(json, links);
+    return links.take();
+  }
   Json::sax_parse(json.begin(), json.end(), &links, Json::input_format_t::json, false);
   // What ends too early was cut, and has no mistakes.
   const bool wrong = links.mistake() > 0 && links.mistake() <= json.size();

@@ -6,6 +6,7 @@
 
 #include "feeds/arcgis_answers.hpp"
 #include "feeds/json_links.hpp"
+#include "feeds/listed_files.hpp"
 #include "feeds/pxweb_answers.hpp"
 #include "feeds/rdf_links.hpp"
 #include "feeds/search_templates.hpp"
@@ -236,13 +237,19 @@ std::optional<LinkSource> read_listing(std::string_view body, const SourceFacts&
 /// By its type; where that is one that servers send for anything, by its name or what asked for it,
 /// and what has no name by how it begins.
 bool may_be_json(std::string_view start, const SourceFacts& facts) {
-  if (is_json(facts.mime)) return true;
+  if (is_json(facts.mime) || is_json_lines(facts.mime)) return true;
   const bool for_anything =
       is_nondescript(facts.mime) || facts.mime == "text/plain" || is_html(facts.mime);
   const std::string extension = url_extension(facts.url);
   const bool nameless = is_nameless(extension) && begins_as_object(start);
+  const std::string_view named = mime_of_extension(extension);
   return for_anything &&
-         (!facts.asked_kind.empty() || nameless || is_json(mime_of_extension(extension)));
+         (!facts.asked_kind.empty() || nameless || is_json(named) || is_json_lines(named));
+}
+
+std::string type_of_json(const SourceFacts& facts) {
+  const std::string_view named = mime_of_extension(url_extension(facts.url));
+  return is_json_lines(named) ? std::string(named) : "application/json";
 }
 
 bool begins_as_json(std::string_view start, const SourceFacts& facts) {
@@ -292,6 +299,48 @@ std::optional<LinkSource> read_records(std::string_view body, const SourceFacts&
   return source;
 }
 
+/// XML of which nothing is known by its root: data, that may name other files.
+bool is_other_xml(std::string_view start, const SourceFacts& facts) {
+  const std::string_view mime = facts.mime;
+  const bool called = mime == "application/xml" || mime == "text/xml" || mime.ends_with("+xml") ||
+                      mime.ends_with("opml");
+  const bool begins = without_leading_space(start).starts_with("<?xml");
+  if (!called && (!begins || !(is_nondescript(mime) || mime == "text/plain"))) return false;
+  const std::string root = ascii_lower(xml_root_name(start));
+  return facts.catalogues && !root.empty() && root != "html" && root != "svg" &&
+         source_root(start, true).empty();
+}
+
+bool names_files(std::string_view start, const SourceFacts& facts) {
+  return facts.catalogues && begins_as_listed_files(start, {facts.url, facts.mime});
+}
+
+/// What is a source by its form, and no file that names others.
+bool begins_as_source(std::string_view start, const SourceFacts& facts) {
+  if (is_robots_txt(facts.mime, facts.url) || is_markdown(facts)) return true;
+  if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
+  if (is_rdf(facts) || is_linkset(facts)) return true;
+  if (!starts_as_gzip(start)) return !source_root(start, facts.catalogues).empty();
+  const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
+  return !source_root(inside.bytes, facts.catalogues).empty() ||
+         begins_as_text_sitemap(inside.bytes, facts);
+}
+
+/// A file that stays one and names others; nothing where it names none.
+std::optional<LinkSource> read_file_with_names(std::string_view body, const SourceFacts& facts) {
+  LinkSource source;
+  const std::string_view most = body.substr(0, limits::kPageBytes);
+  if (is_other_xml(body.substr(0, kSourceStartBytes), facts)) {
+    source.xml_root = xml_root_name(body.substr(0, kSourceStartBytes));
+    source.page = read_names_in_xml(xml_as_utf8(most, facts.content_type), facts.url);
+  } else if (auto listed = read_listed_files(most, {facts.url, facts.mime})) {
+    source.page = std::move(*listed);
+  }
+  if (source.page.links.empty()) return std::nullopt;
+  source.page.truncated = source.page.truncated || facts.cut || most.size() < body.size();
+  return source;
+}
+
 }  // namespace
 
 std::string_view stylesheet_of_listing(std::string_view start, const SourceFacts& facts) {
@@ -321,14 +370,8 @@ bool asks_for_link_source(std::string_view tag_path) {
 
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
-  if (is_robots_txt(facts.mime, facts.url) || is_markdown(facts)) return true;
-  if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
-  if (is_rdf(facts) || is_linkset(facts) || !stylesheet_of_listing(start, facts).empty())
-    return true;
-  if (!starts_as_gzip(start)) return !source_root(start, facts.catalogues).empty();
-  const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
-  return !source_root(inside.bytes, facts.catalogues).empty() ||
-         begins_as_text_sitemap(inside.bytes, facts);
+  return begins_as_source(start, facts) || !stylesheet_of_listing(start, facts).empty() ||
+         is_other_xml(start, facts) || names_files(start, facts);
 }
 
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts) {
@@ -347,13 +390,16 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     auto records = read_records(body, facts);
     if (!records) return std::nullopt;
     source = std::move(*records);
-    if (!is_rdf(facts) && !is_json(facts.mime)) source.mime = "application/json";
+    const bool called = is_rdf(facts) || is_json(facts.mime) || is_json_lines(facts.mime);
+    if (!called) source.mime = type_of_json(facts);
   } else if (is_linkset(facts)) {
     source.page = read_linkset(to_valid_utf8(body.substr(0, limits::kPageBytes)), facts.url);
   } else if (!stylesheet_of_listing(body.substr(0, kSourceStartBytes), facts).empty()) {
     auto listing = read_listing(body, facts);
-    if (!listing) return std::nullopt;
+    if (!listing) return read_file_with_names(body, facts);
     source = std::move(*listing);
+  } else if (!begins_as_source(body.substr(0, kSourceStartBytes), facts)) {
+    return read_file_with_names(body, facts);
   } else if (starts_as_gzip(body)) {
     const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     const bool is_text = begins_as_text_sitemap(inside.bytes.substr(0, kSourceStartBytes), facts);

@@ -12,9 +12,11 @@
 
 #include "feeds/described_links.hpp"
 #include "feeds/texts.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "tagtrail/url_query.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -29,10 +31,26 @@ std::string local_token(std::string_view name) {
   return ascii_lower(utf8_prefix(name, kNameBytes));
 }
 
+/// Whether that is an address in XML of which nothing more is known; `name`: of what it stands in.
+bool is_named_in_xml(std::string_view name, std::string_view value) {
+  constexpr auto kMeanLinks = std::to_array<std::string_view>({"src", "loc", "file", "path"});
+  const bool means_link = name.ends_with("url") || name.ends_with("href") ||
+                          name.ends_with("link") || is_one_of(name, kMeanLinks);
+  if (means_link) return is_clearly_address(value);
+  const bool whole = is_absolute_url(value) || value.starts_with('/') || value.starts_with("./") ||
+                     value.starts_with("../");
+  return whole && names_data_file(value);
+}
+
 class XmlRecords {
  public:
-  explicit XmlRecords(std::string_view url)
-      : url_(url), links_(url), parser_(XML_ParserCreate("UTF-8"), XML_ParserFree) {}
+  /// `of_any_kind`: nothing is known of it; its places are those of a file that names others.
+  explicit XmlRecords(std::string_view url, bool of_any_kind = false)
+      : url_(url),
+        links_(url),
+        parser_(XML_ParserCreate("UTF-8"), XML_ParserFree),
+        of_any_kind_(of_any_kind),
+        path_(of_any_kind ? std::string(kListedFiles) + "xml" : std::string()) {}
 
   JsonSource read(std::string_view xml) {
     if (parser_ == nullptr) {
@@ -88,12 +106,17 @@ class XmlRecords {
       if (std::string_view(at[0]) == "rel") rel = at[1];
     }
     for (const XML_Char** at = attributes; *at != nullptr; at += 2) {
+      if (std::string_view(at[0]).starts_with("xmlns")) continue;
       take_attribute(local_token(at[0]), at[1], rel);
     }
   }
 
   void take_attribute(const std::string& name, std::string_view value, std::string_view rel) {
     links_.text(path_ + "/@" + name, {}, value);
+    if (of_any_kind_) {
+      if (is_named_in_xml(name, trim(value)) && !links_.link(trim(value), path_)) stop();
+      return;
+    }
     const bool may_be_relative = name == "href" || name == "resource";
     if (!may_be_relative && name != "url" && name != "template") return;
     if (value.starts_with("urn:") || value.find('{') != std::string_view::npos) return;
@@ -117,7 +140,9 @@ class XmlRecords {
     const std::string_view name = std::string_view(path_).substr(path_.rfind('/') + 1);
     links_.text(path_, name, text);
     const std::string next = name == kToken ? page_of_token(text) : std::string();
-    if (!next.empty()) {
+    if (of_any_kind_) {
+      if (is_named_in_xml(name, text) && !links_.link(text, path_)) stop();
+    } else if (!next.empty()) {
       if (!links_.link(next, path_, "next")) stop();
     } else if (is_absolute_url(text) && !links_.link(text, path_)) {
       stop();
@@ -136,6 +161,7 @@ class XmlRecords {
   std::string_view url_;
   DescribedLinks links_;
   Parser parser_;
+  bool of_any_kind_;
   std::string path_;
   std::string text_;
   std::vector<std::size_t> ends_;  ///< length of path_ before each open element
@@ -151,6 +177,10 @@ bool is_root_of_records(std::string_view root) {
 
 JsonSource read_xml_records(std::string_view xml, std::string_view url) {
   return XmlRecords(url).read(xml);
+}
+
+Page read_names_in_xml(std::string_view xml, std::string_view url) {
+  return XmlRecords(url, true).read(xml).page;
 }
 
 }  // namespace tagtrail::host

@@ -1,6 +1,7 @@
 #include "load/body_plan.hpp"
 
 #include "html/type_sniffing.hpp"
+#include "tagtrail/checksum_names.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/url.hpp"
@@ -17,6 +18,18 @@ bool is_small(const AnswerHead& head) { return head.content_length.value_or(0) <
 /// XHTML for telephones.
 bool is_called_html(std::string_view mime) {
   return mime.ends_with("htm") || mime.ends_with("html") || mime.ends_with("html+xml");
+}
+
+/// What is no file to anybody, and names some: digests, scripts that download, XML that programs
+/// read.
+bool lists_files(std::string_view url, const AnswerHead& head) {
+  constexpr std::uint64_t kMostBytes = 4ULL << 20;
+  const std::string_view path = split_url(url).path;
+  const bool text = head.mime == "text/plain" || is_nondescript(head.mime);
+  const bool digests = text && is_checksum_name(path.substr(path.rfind('/') + 1));
+  const bool xml = head.mime.ends_with("+xml") || head.mime.ends_with("opml");
+  return (digests || xml || is_download_script(head.mime, url)) &&
+         head.content_length.value_or(0) <= kMostBytes;
 }
 
 }  // namespace
@@ -54,7 +67,7 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
       head.mime == "text/markdown" || head.mime == "text/x-markdown" ||
       (head.mime == "text/plain" && (extension == "md" || extension == "markdown"));
   const bool source = (rules.sitemaps && (called || markdown || may_list_links(head.mime, url))) ||
-                      (rules.catalogues && describes_links(head.mime));
+                      (rules.catalogues && (describes_links(head.mime) || lists_files(url, head)));
   // XML of any kind may be a page.
   const bool may_be_page =
       is_called_html(head.mime) || head.mime == "text/xml" || head.mime == "application/xml";

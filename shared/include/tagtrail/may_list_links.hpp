@@ -10,6 +10,10 @@ namespace tagtrail {
 /// places of a site, which are tried unasked.
 inline constexpr std::string_view kUsualPlaces = "/site/";
 
+/// How the tag paths of links begin that a file names, and stays one: a list in plain text, a
+/// table, XML that is data.
+inline constexpr std::string_view kListedFiles = "/listed/";
+
 /// Whether the body of an answer with this head is worth reading for links: XML, what may be packed
 /// XML, and plain text at /robots.txt. Only the body tells. `mime` is an essence, `url` the
 /// canonical key that answered.
@@ -18,6 +22,9 @@ bool may_list_links(std::string_view mime, std::string_view url);
 /// Whether programs answer so, and name files in it: JSON, RDF in text, sets of links (RFC 9264),
 /// lists of dataflows (SDMX).
 bool describes_links(std::string_view mime);
+
+/// A script of a shell, as portals give to who wants many files: it has their addresses.
+bool is_download_script(std::string_view mime, std::string_view url);
 
 /// SVG: a picture, and a page where it holds links.
 bool is_drawing(std::string_view mime);

@@ -36,6 +36,8 @@ bool is_feed(std::string_view mime);
 
 /// JSON in one document: application/json, text/json, or with the suffix +json (RFC 6839).
 bool is_json(std::string_view mime);
+/// One document a line (JSON Lines), by any of the types that are in use.
+bool is_json_lines(std::string_view mime);
 /// RDF in text: Turtle, N3, TriG, N-Triples, N-Quads.
 bool is_rdf_text(std::string_view mime);
 

@@ -57,6 +57,36 @@ BOOST_AUTO_TEST_CASE(have_their_keys_as_place_and_the_words_around_them) {
   BOOST_TEST(!read.page.truncated);
 }
 
+// As WordPress gives posts (`content.rendered`): what is to be read has links of its own.
+BOOST_AUTO_TEST_CASE(texts_in_html_name_files) {
+  const JsonSource read = read_json_links(
+      R"({"content": {"rendered": "<p><a href=\"/up/a.csv\">a</a> <a href='b.xlsx'>b</a> <a href=/page>c</a>"}})",
+      "https://a.example/d/");
+  BOOST_TEST(places_of(read.page) ==
+             "/json/content/rendered https://a.example/up/a.csv\n"
+             "/json/content/rendered https://a.example/d/b.xlsx\n");
+}
+
+BOOST_AUTO_TEST_CASE(whole_paths_of_data_files_are_links_whatever_they_are_called) {
+  const JsonSource read = read_json_links(
+      R"({"list": ["/d/1.csv", "2.csv", "/d/none"], "at": "/d/3.zip"})", "https://a.example/");
+  BOOST_TEST(places_of(read.page) ==
+             "/json/list https://a.example/d/1.csv\n/json/at https://a.example/d/3.zip\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_document_a_line_is_read_line_by_line) {
+  const std::string lines = "{\"url\": \"/1.csv\"}\n\n{\"a\": {\"url\": \"/2.csv\"}}\n";
+  SourceFacts facts;
+  facts.url = "https://a.example/x.ndjson";
+  facts.mime = "application/octet-stream";
+  facts.catalogues = true;
+  const auto source = read_link_source(lines, facts);
+  BOOST_REQUIRE(source.has_value());
+  BOOST_TEST(places_of(source->page) ==
+             "/json/url https://a.example/1.csv\n/json/a/url https://a.example/2.csv\n");
+  BOOST_TEST(source->mime == "application/x-ndjson");
+}
+
 // As ngx_http_autoindex_module writes it; names are no addresses.
 BOOST_AUTO_TEST_CASE(a_folder_that_a_server_lists_has_links) {
   const auto links = [](std::string_view json) {
@@ -444,7 +474,7 @@ BOOST_AUTO_TEST_CASE(a_source_only_where_it_has_links_and_is_asked_for) {
   BOOST_TEST(read(kSearch, "application/json", true));
   BOOST_TEST(read("\xEF\xBB\xBF" + std::string(kSearch), "application/geo+json", true));
   BOOST_TEST(!read(kSearch, "application/json", false));
-  BOOST_TEST(!read(kSearch, "text/csv", true));
+  BOOST_TEST(!read(kSearch, "image/png", true));
   BOOST_TEST(!read(R"({"place": "here", "value": 3})", "application/json", true));
   BOOST_TEST(!read("no JSON https://h.example/", "application/json", true));
   const auto invalid = read_link_source("{\"title\": \"\xFF\", \"url\": \"https://h.example/\"}",

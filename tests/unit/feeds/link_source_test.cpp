@@ -420,9 +420,13 @@ BOOST_AUTO_TEST_CASE(json_is_told_by_its_name_where_the_type_says_nothing) {
     // Without a name by its first member; a list of texts may be anything.
     facts.url = "https://h/data";
     BOOST_TEST(read_link_source(kJson, facts).has_value());
-    BOOST_TEST(!read_link_source("[\"https://h/a.csv\"]", facts).has_value());
+    const auto is_json = [&](std::string_view text) {
+      const auto read = read_link_source(text, facts);
+      return read && read->page.links.at(0).tag_path.starts_with("/json");
+    };
+    BOOST_TEST(!is_json("[\"https://h/a.csv\"]"));
     facts.url = "https://h/data.txt";
-    BOOST_TEST(!read_link_source(kJson, facts).has_value());
+    BOOST_TEST(!is_json(kJson));
   }
 }
 

@@ -149,8 +149,8 @@ BOOST_AUTO_TEST_CASE(hostile_texts_cost_no_stack_and_little_memory) {
 BOOST_AUTO_TEST_CASE(nodes_in_each_other_are_gone_through_within_bounds) {
   // Each names all others: written out as XML, it would never end.
   std::string all;
-  for (int i = 0; i < 300; ++i) {
-    for (int k = 0; k < 300; ++k) {
+  for (int i = 0; i < 120; ++i) {
+    for (int k = 0; k < 120; ++k) {
       all += "<n" + std::to_string(i) + "> dct:x <n" + std::to_string(k) + "> .\n";
     }
   }
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(is_read_where_catalogues_are_and_only_what_has_links) {
   BOOST_TEST(read(kLinked, "text/turtle", true));
   BOOST_TEST(read("<h:a> <h:b> <https://g.example/1.csv> .", "application/n-triples", true));
   BOOST_TEST(!read(kLinked, "text/turtle", false));
-  BOOST_TEST(!read(kLinked, "text/plain", true));
+  BOOST_TEST(!read(kLinked, "text/html", true));
   BOOST_TEST(!read("<a> <b> \"text\" .", "text/turtle", true));
 }
 

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <thread>
 
+#include "../long_only.hpp"
 #include "../scratch_folder.hpp"
 #include "fetch/lock_folder.hpp"
 
@@ -133,13 +134,13 @@ BOOST_FIXTURE_TEST_CASE(a_turn_leaves_no_file, OwnLocks) {
 
 // Each lock opens the file anew, as processes do.
 BOOST_FIXTURE_TEST_CASE(whoever_removes_it_never_makes_two_owners, OwnLocks) {
-  constexpr int kTimes = 2'000;
+  const int times_each = is_long_run() ? 2'000 : 500;
   { const auto made = HostLock::try_take(kSite); }
   std::atomic<int> owners{0};
   std::atomic<int> faults{0};
   std::atomic<bool> over{false};
   const auto own = [&] {
-    for (int times = 0; times < kTimes;) {
+    for (int times = 0; times < times_each;) {
       const auto lock = HostLock::try_take(kSite);
       if (!lock) ++faults;
       if (!lock || !*lock) continue;

@@ -54,11 +54,16 @@ struct Fixture {
     }
     add_file("a.csv", "one");
   }
-  void add_file(const std::string& name, const std::string& text) {
-    write_text(job / "files" / name, text);
+  void add_file(const std::string& name, const std::string& text) { add_files({{name, text}}); }
+  void add_files(const std::vector<std::pair<std::string, std::string>>& files) {
     auto database = sqlite::Database::open(job / "job.db").value();
-    BOOST_REQUIRE(database.run("INSERT INTO target VALUES (?, ?, ?)", "files/" + name,
-                               sha256_of(text), static_cast<std::int64_t>(text.size())));
+    auto transaction = sqlite::Transaction::begin(database).value();
+    for (const auto& [name, text] : files) {
+      write_text(job / "files" / name, text);
+      BOOST_REQUIRE(database.run("INSERT INTO target VALUES (?, ?, ?)", "files/" + name,
+                                 sha256_of(text), static_cast<std::int64_t>(text.size())));
+    }
+    BOOST_REQUIRE(transaction.commit());
   }
   void add_pages(int first, int count) {
     auto database = sqlite::Database::open(job / "job.db").value();
@@ -163,7 +168,9 @@ BOOST_AUTO_TEST_CASE(jobs_with_the_same_pages_have_no_pack_in_common) {
 
 BOOST_AUTO_TEST_CASE(many_files_are_in_lists_that_stay) {
   make_job();
-  for (int n = 0; n < 600; ++n) add_file(std::to_string(n) + ".csv", std::to_string(n));
+  std::vector<std::pair<std::string, std::string>> files;
+  for (int n = 0; n < 600; ++n) files.emplace_back(std::to_string(n) + ".csv", std::to_string(n));
+  add_files(files);
   const auto made = make().value();
   BOOST_TEST(made.text.lists.size() == 3U);
   BOOST_TEST(made.seen.size() == 601U - 512U);

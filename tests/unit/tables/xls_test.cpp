@@ -1,4 +1,5 @@
 // Excel's binary workbooks of all its versions, made record by record.
+#include "../long_only.hpp"
 #include "binary_files.hpp"
 #include "table_tests.hpp"
 
@@ -266,7 +267,7 @@ BOOST_AUTO_TEST_CASE(cells_of_a_row_come_in_any_order_and_rows_in_theirs) {
 
 BOOST_AUTO_TEST_CASE(chains_that_run_in_circles_and_nothing_at_all) {
   std::string whole = xls_of({{"S", kHead + std::string(5000, '\0')}});
-  for (std::size_t at = 0; at < whole.size(); at += 3) {
+  for (std::size_t at = 0; at < whole.size(); at += is_long_run() ? 3 : 11) {
     std::string changed = whole;
     changed[at] = static_cast<char>(changed[at] ^ 0x41);
     (void)look_into_text(changed, "a.xls");

@@ -39,6 +39,12 @@ double gain_of(FileHolds holds) {
   return kUnknownGain;
 }
 
+/// A list in plain text, a table, XML that is data: what it names is followed, and it stays a file.
+bool names_files_besides(const Response& response) {
+  const auto& links = response.page.links;
+  return response.is_page && !links.empty() && links.front().tag_path.starts_with(kListedFiles);
+}
+
 class DataFiles final : public Objective {
  public:
   /// `weighs`: gains hang on what files hold.
@@ -58,10 +64,11 @@ class DataFiles final : public Objective {
   /// JSON, RDF or a drawing that links to something is a file like others, and read for its links
   /// besides. The answer of a catalogue is one only to those who name its type among the targets.
   bool is_file_with_links(const Response& response) const {
-    const bool may_be_both =
-        is_json(response.mime) || is_rdf(response) || is_drawing(response.mime);
-    return response.is_page && may_be_both &&
-           (response.page.catalogue.kind.empty() || targets_.names(response.mime));
+    const bool may_be_both = is_json(response.mime) || is_json_lines(response.mime) ||
+                             is_rdf(response) || is_drawing(response.mime);
+    return names_files_besides(response) ||
+           (response.is_page && may_be_both &&
+            (response.page.catalogue.kind.empty() || targets_.names(response.mime)));
   }
 
   UrlClass class_of(const Response& response, std::string_view url) const {
@@ -69,12 +76,13 @@ class DataFiles final : public Objective {
     // these types. Sitemaps and robots.txt, whose types are those of files, too, are never files.
     const bool by_type =
         is_html(response.mime) || is_feed(response.mime) || is_file_with_links(response);
-    if (response.is_page && (!by_type || !targets_.matches({response.mime, {}, {}, {}}))) {
-      return UrlClass::html;
-    }
-    if (targets_.matches({response.mime, url, response.file_name, response.xml_root})) {
-      return UrlClass::target;
-    }
+    const bool wanted =
+        targets_.matches({response.mime, url, response.file_name, response.xml_root});
+    const bool may_be_file = names_files_besides(response)
+                                 ? wanted
+                                 : by_type && targets_.matches({response.mime, {}, {}, {}});
+    if (response.is_page && !may_be_file) return UrlClass::html;
+    if (wanted) return UrlClass::target;
     return is_html(response.mime) ? UrlClass::html : UrlClass::neither;
   }
 
