@@ -65,9 +65,11 @@ const CASES = {
       <a href="//example.org/v?doc=/e.csv">x</a><a href="http://example.org/v/w?pdf=100%.pdf">x</a><iframe src="/v?document=ü.zip"></iframe>
       <a href="/v?file=picture.png">x</a><a href="/v?q=no.csv">x</a><a href="/v?file=%FF.csv">x</a><a href="/v?file=">x</a><img src="/v?src=/no.pdf">
       <a href="http://example.org?file=no.csv">x</a><a href="/v#?file=/f.csv">x</a>
-      <a href="/v#page=2&amp;file=g.pdf">x</a><a href="/ViewerJS/#../h.ods">x</a><a href="/v#no.csv">x</a><a href="/v#q=/no.csv">x</a>`,
+      <a href="/v#page=2&amp;file=g.pdf">x</a><a href="/ViewerJS/#../h.ods">x</a><a href="/v#no.csv">x</a><a href="/v#q=/no.csv">x</a>
+      <object data="/js/web/viewer.html?file=../../docs/k.pdf"></object>`,
     links: [["/js/web/../../docs/a.pdf", "a"], ["/b c.pdf", "a"], ["http://example.org/d.xlsx", "a"], ["//example.org/e.csv", "a"],
-      ["http://example.org/v/100%.pdf", "a"], ["/ü.zip", "iframe"], ["/f.csv", "a"], ["/g.pdf", "a"], ["/ViewerJS/../h.ods", "a"]].map(([written, name]) => [written, `/html/body/${name}/@viewer`]),
+      ["http://example.org/v/100%.pdf", "a"], ["/ü.zip", "iframe"], ["/f.csv", "a"], ["/g.pdf", "a"], ["/ViewerJS/../h.ods", "a"],
+      ["/js/web/../../docs/k.pdf", "object"]].map(([written, name]) => [written, `/html/body/${name}/@viewer`]),
   },
   scripts: {
     html: `<script>var no = 1; // don't

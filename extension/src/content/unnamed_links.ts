@@ -106,7 +106,9 @@ export function linksInAttributes(element: Element): UnnamedLink[] {
     else if (describesAddress(element, name, trimmed(at(element, name)))) {
       links.push({ place: tagPathToken(`@${name}`, "", ""), address: trimmed(at(element, name)) });
     } else if (name === "href") links.push(...linksInHandler(scriptOfHref(trimmed(href)), ""));
-    const file = name === "href" || (name === "src" && FRAMES.has(dom.localName(element))) ? fileInViewer(trimmed(at(element, name))) : "";
+    const tag = dom.localName(element);
+    const shown = (name === "src" && FRAMES.has(tag)) || (name === "data" && tag === "object");
+    const file = name === "href" || shown ? fileInViewer(trimmed(at(element, name))) : "";
     if (file !== "") links.push({ place: tagPathToken("@viewer", "", ""), address: file });
   }
   return links.filter(({ address }) => address !== href).slice(0, MAX_OF_ELEMENT);
