@@ -69,7 +69,8 @@ const CASES = {
       <object data="/js/web/viewer.html?file=../../docs/k.pdf"></object>`,
     links: [["/js/web/../../docs/a.pdf", "a"], ["/b c.pdf", "a"], ["http://example.org/d.xlsx", "a"], ["//example.org/e.csv", "a"],
       ["http://example.org/v/100%.pdf", "a"], ["/ü.zip", "iframe"], ["/f.csv", "a"], ["/g.pdf", "a"], ["/ViewerJS/../h.ods", "a"],
-      ["/js/web/../../docs/k.pdf", "object"]].map(([written, name]) => [written, `/html/body/${name}/@viewer`]),
+      ["/js/web/../../docs/k.pdf", "object"]].map(([written, name]) => [written, `/html/body/${name}/@viewer`])
+      .toSpliced(-1, 0, ["/js/web/viewer.html?file=../../docs/k.pdf", "/html/body/object"]),
   },
   scripts: {
     html: `<script>var no = 1; // don't

@@ -153,8 +153,8 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element) {
         read_handler(script, {}, links);
       }
     }
-    const bool shown = (name == "src" && is_frame(element)) ||
-                       (name == "data" && element.tag == GUMBO_TAG_OBJECT);
+    const bool shown =
+        (name == "src" && is_frame(element)) || (name == "data" && element.tag == GUMBO_TAG_OBJECT);
     if (name == "href" || shown) {
       if (std::string file = file_in_viewer(value); !file.empty()) {
         links.push_back({tag_path_token("@viewer", {}, {}), std::move(file)});
