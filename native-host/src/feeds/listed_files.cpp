@@ -23,19 +23,24 @@ enum class ListKind {
   text,
   script,  ///< its comments are no lines of a list
   table,
+  yaml,
 };
+
+bool says_little(std::string_view mime) { return mime == "text/plain" || is_nondescript(mime); }
 
 bool is_table(std::string_view mime, std::string_view extension) {
   const bool by_type = mime.find("csv") != std::string_view::npos ||
                        mime.find("tab-separated") != std::string_view::npos;
   const bool by_name = extension == "csv" || extension == "tsv" || extension == "tab";
-  return by_type || (by_name && (mime == "text/plain" || is_nondescript(mime)));
+  return by_type || (by_name && says_little(mime));
 }
 
 ListKind kind_of(const ListFacts& facts) {
   const std::string extension = url_extension(facts.url);
   if (is_download_script(facts.mime, facts.url)) return ListKind::script;
   if (is_table(facts.mime, extension)) return ListKind::table;
+  const bool yaml = extension == "yaml" || extension == "yml";
+  if (facts.mime.ends_with("yaml") || (yaml && says_little(facts.mime))) return ListKind::yaml;
   const std::string_view path = split_url(facts.url).path;
   const bool by_name = extension == "txt" || is_checksum_name(path.substr(path.rfind('/') + 1));
   const bool text = facts.mime == "text/plain" || (by_name && is_nondescript(facts.mime));
@@ -88,6 +93,33 @@ void each_cell(std::string_view line, Take take) {
     take(cell);
     line.remove_prefix(std::min(end + 1, line.size()));
   }
+}
+
+/// In `- path: "a.csv"` the key, in lower case, and the value; in an item of a list no key.
+struct YamlLine {
+  std::string key;
+  std::string_view value;
+};
+
+YamlLine read_yaml_line(std::string_view line) {
+  while (line.starts_with("- ")) line = trim(line.substr(2));
+  YamlLine read{{}, line};
+  const std::size_t colon = line.find(": ");
+  if (colon != std::string_view::npos) {
+    read = {ascii_lower(line.substr(0, colon)), trim(line.substr(colon + 2))};
+  }
+  std::string_view& value = read.value;
+  const bool quoted = value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
+                      value.back() == value.front();
+  if (quoted) value = value.substr(1, value.size() - 2);
+  return read;
+}
+
+/// Keys that stand before names of files.
+bool is_called_file(std::string_view key) {
+  constexpr auto kKeys = std::to_array<std::string_view>(
+      {"path", "file", "url", "uri", "href", "link", "src", "download", "downloadurl"});
+  return is_one_of(key, kKeys);
 }
 
 bool is_rooted(std::string_view text) { return text.starts_with('/') || text.starts_with("../"); }
@@ -160,6 +192,12 @@ void read_line(std::string_view line, ListKind kind, bool list, NamedFiles& list
     if (!name.empty()) return listed.add(name, "checksum");
     if (is_comment(line)) return;
     if (list || (is_rooted(line) && names_data_file(line))) return listed.add(line, "line");
+  }
+  if (kind == ListKind::yaml) {
+    const auto [key, value] = read_yaml_line(line);
+    const bool whole = is_absolute_url(value) || is_rooted(value);
+    if ((whole || is_called_file(key)) && names_data_file(value)) listed.add(value, "yaml");
+    return;
   }
   const std::string_view place = kind == ListKind::table ? "table" : "text";
   each_address(line, [&](std::string_view address) {

@@ -23,7 +23,8 @@ bool begins_as_listed_files(std::string_view start, const ListFacts& facts);
 /// - `checksum`: `DIGEST  NAME` (md5sum and its kin) and `SHA256 (NAME) = DIGEST` (BSD), beside it;
 /// - `line`: where each line is an address, or the name of a data file; else lines that are the
 ///   rooted path of one;
-/// - `text`, `table`: absolute addresses of data files, in a table rooted ones, too.
+/// - `text`, `table`: absolute addresses of data files, in a table rooted ones, too;
+/// - `yaml`: these, and names of data files behind a key that means one (`path`, `url`).
 /// Lines that begin with `#` are none, but in a script. Nothing, where it names none.
 std::optional<Page> read_listed_files(std::string_view text, const ListFacts& facts);
 

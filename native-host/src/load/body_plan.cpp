@@ -20,15 +20,17 @@ bool is_called_html(std::string_view mime) {
   return mime.ends_with("htm") || mime.ends_with("html") || mime.ends_with("html+xml");
 }
 
-/// What is no file to anybody, and names some: digests, scripts that download, XML that programs
-/// read.
+/// What is no file to anybody, and names some: digests, lists by their name, scripts that download,
+/// XML that programs read.
 bool lists_files(std::string_view url, const AnswerHead& head) {
   constexpr std::uint64_t kMostBytes = 4ULL << 20;
   const std::string_view path = split_url(url).path;
+  const std::string extension = url_extension(url);
   const bool text = head.mime == "text/plain" || is_nondescript(head.mime);
-  const bool digests = text && is_checksum_name(path.substr(path.rfind('/') + 1));
+  const bool list = text && (is_checksum_name(path.substr(path.rfind('/') + 1)) ||
+                             extension == "lst" || extension == "list" || extension == "urls");
   const bool xml = head.mime.ends_with("+xml") || head.mime.ends_with("opml");
-  return (digests || xml || is_download_script(head.mime, url)) &&
+  return (list || xml || is_download_script(head.mime, url)) &&
          head.content_length.value_or(0) <= kMostBytes;
 }
 

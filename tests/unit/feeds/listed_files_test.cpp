@@ -80,6 +80,14 @@ BOOST_AUTO_TEST_CASE(tables_name_files_in_their_cells) {
   BOOST_TEST(named_in("a,b\n1,2\n", "text/csv", "a.csv") == "none");
 }
 
+BOOST_AUTO_TEST_CASE(yaml_names_files_behind_keys_and_in_lists) {
+  BOOST_TEST(named_in("resources:\n  - name: x.csv\n    path: d/1.csv\n  - url: '/pub/2.csv'\n"
+                      "files:\n- https://example.org/pub/3.csv\n- 4.csv\nhomepage: /pub/\n",
+                      "application/yaml",
+                      "datapackage.yaml") == "yaml d/1.csv\nyaml 2.csv\nyaml 3.csv\n");
+  BOOST_TEST(named_in("path: 1.csv\n", "text/plain", "a.yml") == "yaml 1.csv\n");
+}
+
 BOOST_AUTO_TEST_CASE(scripts_name_what_they_download) {
   BOOST_TEST(named_in("#!/bin/sh\nwget 'https://example.org/pub/a.nc'\ncurl -O "
                       "https://example.org/pub/b.csv # all\n",
