@@ -68,15 +68,17 @@ std::string_view name_beside_digest(std::string_view line) {
                                                  : std::string_view{};
 }
 
-/// Absolute addresses in it that end where no address goes on.
+/// Absolute addresses in it that end where no address goes on. Each byte is looked at once.
 template <typename Take>
 void each_address(std::string_view text, Take take) {
   constexpr std::string_view kEnds = " \t\r\n\"'<>`|;,)]}\\";
-  for (std::size_t at = text.find("http"); at != std::string_view::npos;
-       at = text.find("http", at + 1)) {
+  std::size_t next = 0;
+  for (std::size_t at = text.find("http"); at != text.npos; at = text.find("http", next)) {
+    next = at + 1;
     const std::string_view rest = text.substr(at);
     if (!rest.starts_with("http://") && !rest.starts_with("https://")) continue;
-    std::string_view address = rest.substr(0, rest.find_first_of(kEnds));
+    next = std::min(text.find_first_of(kEnds, at), text.size());
+    std::string_view address = text.substr(at, next - at);
     while (address.ends_with('.')) address.remove_suffix(1);
     take(address);
   }

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+#include "feeds/described_links.hpp"
 #include "feeds/link_source.hpp"
 #include "tagtrail/link.hpp"
 
@@ -116,6 +117,21 @@ BOOST_AUTO_TEST_CASE(xml_of_any_kind_names_files) {
                       "LOCTYPE='URL' xlink:href='https://example.org/pub/a.tif.csv'/>"
                       "</mets:fileSec></mets:mets>",
                       "text/xml", "m.xml") == "xml/mets/filesec/flocat a.tif.csv\n");
+}
+
+BOOST_AUTO_TEST_CASE(texts_made_to_take_long_do_not) {
+  std::string text;
+  for (int n = 0; n < 300'000; ++n) text += "http://";
+  BOOST_TEST(named_in(text, "text/plain", "a.txt") == "none");
+  BOOST_TEST(named_in(std::string(2'000'000, ','), "text/csv", "a.csv") == "none");
+  std::string names;
+  for (std::size_t n = 0; n < kSourceLinks + 10; ++n) names += std::to_string(n) + ".csv\n";
+  const auto read =
+      read_link_source(names, facts_of("https://example.org/files.txt", "text/plain"));
+  BOOST_REQUIRE(read.has_value());
+  BOOST_TEST(read->page.links.size() == kSourceLinks);
+  BOOST_TEST(read->page.truncated);
+  BOOST_TEST(read->page.links_cut == 10U);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_cut_is_no_list_and_no_file_names_none) {

@@ -134,7 +134,7 @@ BOOST_FIXTURE_TEST_CASE(a_turn_leaves_no_file, OwnLocks) {
 
 // Each lock opens the file anew, as processes do.
 BOOST_FIXTURE_TEST_CASE(whoever_removes_it_never_makes_two_owners, OwnLocks) {
-  const int times_each = is_long_run() ? 2'000 : 500;
+  const int times_each = tagtrail::is_long_run() ? 2'000 : 500;
   { const auto made = HostLock::try_take(kSite); }
   std::atomic<int> owners{0};
   std::atomic<int> faults{0};
