@@ -272,7 +272,8 @@ BOOST_AUTO_TEST_CASE(viewers_lead_to_what_they_show) {
        {"/js/web/f.pdf", place},
        {"/ViewerJS/../g.ods", place}});
   check("<object data='/js/web/viewer.html?file=../../docs/h.pdf'></object>",
-        {{"/js/web/../../docs/h.pdf", "/html/body/object/@viewer"}});
+        {{"/js/web/viewer.html?file=../../docs/h.pdf", "/html/body/object"},
+         {"/js/web/../../docs/h.pdf", "/html/body/object/@viewer"}});
   check(
       "<a href='/v?file=picture.png'>x</a><a href='/v?q=no.csv'>x</a><a href='/v?file='>x</a>"
       "<a href='/v#no.csv'>x</a><a href='/v#q=/no.csv'>x</a><a href='/v#/no'>x</a>"
