@@ -11,6 +11,11 @@ bool describes_links(std::string_view mime) {
          mime == "application/vnd.sdmx.structure+xml";
 }
 
+bool is_xml_of_any_kind(std::string_view mime) {
+  return mime == "application/xml" || mime == "text/xml" || mime.ends_with("+xml") ||
+         mime.ends_with("opml");
+}
+
 bool is_download_script(std::string_view mime, std::string_view url) {
   const bool by_type = mime == "application/x-sh" || mime == "text/x-sh" ||
                        mime == "text/x-shellscript" || mime == "application/x-shellscript";

@@ -17,7 +17,9 @@ struct JsonSource {
 
 /// Reads `json` (UTF-8; a byte order mark is skipped) for URLs. Absolute ones (http, https) are
 /// links wherever they stand, relative ones where key and shape mean a link: `url`, `href`,
-/// `downloadURL`, `next`, or `file`, `path` with the extension of a file. Templates (`{id}`) are
+/// `downloadURL`, `next`, or `file`, `path` with the extension of a file, and rooted paths of data
+/// files under any key; and the data files that texts in HTML link to (4 MiB of them). One document
+/// a line (JSON Lines) is read line by line. Templates (`{id}`) are
 /// none, nor what names a vocabulary (`@context`, `$schema`), nor in sets of links (RFC 9264) what
 /// has another relation than typed_links.hpp reads; and the entries of a folder as nginx lists it
 /// (`autoindex_format json`), or a container as OpenStack Swift does, which are names alone. The

@@ -11,6 +11,7 @@
 #include "feeds/rdf_links.hpp"
 #include "feeds/search_templates.hpp"
 #include "feeds/store_listing.hpp"
+#include "feeds/text_links.hpp"
 #include "feeds/texts.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_links.hpp"
@@ -111,105 +112,6 @@ std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
   return with_escaped_ampersands(to_valid_utf8(without_leading_space(text)));
 }
 
-/// Lines that say something. What follows the last line end of a text that was `cut` is left out.
-std::vector<std::string> lines_of(std::string_view text, bool cut) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find_first_of("\r\n");
-    if (end == std::string_view::npos && cut) break;
-    const std::string_view line = trim(text.substr(0, end));
-    if (!line.empty()) lines.emplace_back(line);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
-
-/// What people hand to downloaders: addresses, several lines of them, of any host. What is called
-/// `.txt` is a file.
-bool begins_as_list(const std::vector<std::string>& lines, const SourceFacts& facts) {
-  constexpr std::size_t kSeveral = 2;
-  if (facts.mime != "text/plain" || !url_extension(facts.url).empty()) return false;
-  const auto is_address = [](const std::string& line) {
-    return is_absolute_url(line) && canonical_url(line).has_value();
-  };
-  return lines.size() >= kSeveral && std::all_of(lines.begin(), lines.end(), is_address);
-}
-
-bool begins_as_text_sitemap(std::string_view start, const SourceFacts& facts) {
-  if (begins_as_list(lines_of(start, start.size() == kSourceStartBytes), facts)) return true;
-  const bool is_named = facts.sitemap && !is_html(facts.mime);
-  if (!is_named && !is_text_sitemap(facts.mime, facts.url)) return false;
-  const auto lines = lines_of(start, start.size() == kSourceStartBytes);
-  const auto is_of_the_site = [&](const std::string& line) {
-    const auto key = canonical_url(line);
-    return key && split_url(*key).host == split_url(facts.url).host;
-  };
-  return !lines.empty() && std::all_of(lines.begin(), lines.end(), is_of_the_site);
-}
-
-bool is_markdown(const SourceFacts& facts) {
-  const std::string extension = url_extension(facts.url);
-  return facts.mime == "text/markdown" || facts.mime == "text/x-markdown" ||
-         (facts.mime == "text/plain" && (extension == "md" || extension == "markdown"));
-}
-
-/// The addresses of a text in Markdown: `[a](b "c")`, `[a]: b`, `<http://b>`.
-std::vector<std::string> addresses_in_markdown(std::string_view text) {
-  std::vector<std::string> found;
-  const auto take = [&](std::string_view rest, std::string_view ends) {
-    rest = trim(rest.substr(0, kSourceStartBytes));
-    const bool framed = rest.starts_with('<');
-    if (framed) rest.remove_prefix(1);
-    std::string address(rest.substr(0, rest.find_first_of(framed ? ">" : ends)));
-    if (!address.empty() && !address.starts_with('#')) found.push_back(std::move(address));
-  };
-  for (std::size_t at = text.find_first_of("](<"); at != std::string_view::npos;
-       at = text.find_first_of("](<", at + 1)) {
-    const std::string_view rest = text.substr(at);
-    if (rest.starts_with("](")) take(rest.substr(2), ") \t\r\n");
-    if (rest.starts_with("]:")) take(rest.substr(2), " \t\r\n");
-    if (rest.starts_with("<http")) take(rest, ">");
-  }
-  return found;
-}
-
-/// The page that a list of URLs is.
-Page page_of_lines(const std::vector<std::string>& lines, std::string_view url,
-                   std::string_view tag_path) {
-  Page page;
-  for (const std::string& written : lines) {
-    if (page.links.size() >= limits::kLinksPerPage) {
-      page.truncated = true;
-      ++page.links_cut;
-      continue;
-    }
-    auto key = canonical_url(written, url);
-    if (!key) {
-      if (key.error().code == ErrorCode::too_large) page.truncated = ++page.links_cut > 0;
-      continue;
-    }
-    LinkObservation link;
-    link.url = std::move(*key);
-    link.written = utf8_prefix(to_valid_utf8(written), limits::kWrittenBytes);
-    link.tag_path = tag_path;
-    link.element = LinkElement::link;
-    link.position = static_cast<std::uint32_t>(page.links.size());
-    page.links.push_back(std::move(link));
-  }
-  return page;
-}
-
-LinkSource read_text_sitemap(std::string_view body, const SourceFacts& facts) {
-  const bool cut = facts.cut || body.size() > limits::kPageBytes;
-  LinkSource source;
-  source.page = page_of_lines(lines_of(body.substr(0, limits::kPageBytes), cut), facts.url,
-                              "/sitemap.txt/url");
-  source.page.truncated = source.page.truncated || cut;
-  return source;
-}
-
 LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   const std::string_view start = xml.substr(0, kSourceStartBytes);
   LinkSource source;
@@ -302,17 +204,12 @@ std::optional<LinkSource> read_records(std::string_view body, const SourceFacts&
 /// XML of which nothing is known by its root: data, that may name other files.
 bool is_other_xml(std::string_view start, const SourceFacts& facts) {
   const std::string_view mime = facts.mime;
-  const bool called = mime == "application/xml" || mime == "text/xml" || mime.ends_with("+xml") ||
-                      mime.ends_with("opml");
   const bool begins = without_leading_space(start).starts_with("<?xml");
-  if (!called && (!begins || !(is_nondescript(mime) || mime == "text/plain"))) return false;
+  if (!is_xml_of_any_kind(mime) && (!begins || !(is_nondescript(mime) || mime == "text/plain")))
+    return false;
   const std::string root = ascii_lower(xml_root_name(start));
   return facts.catalogues && !root.empty() && root != "html" && root != "svg" &&
          source_root(start, true).empty();
-}
-
-bool names_files(std::string_view start, const SourceFacts& facts) {
-  return facts.catalogues && begins_as_listed_files(start, {facts.url, facts.mime});
 }
 
 /// What is a source by its form, and no file that names others.
@@ -333,7 +230,7 @@ std::optional<LinkSource> read_file_with_names(std::string_view body, const Sour
   if (is_other_xml(body.substr(0, kSourceStartBytes), facts)) {
     source.xml_root = xml_root_name(body.substr(0, kSourceStartBytes));
     source.page = read_names_in_xml(xml_as_utf8(most, facts.content_type), facts.url);
-  } else if (auto listed = read_listed_files(most, {facts.url, facts.mime})) {
+  } else if (auto listed = read_listed_files(most, facts)) {
     source.page = std::move(*listed);
   }
   if (source.page.links.empty()) return std::nullopt;
@@ -371,7 +268,7 @@ bool asks_for_link_source(std::string_view tag_path) {
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   return begins_as_source(start, facts) || !stylesheet_of_listing(start, facts).empty() ||
-         is_other_xml(start, facts) || names_files(start, facts);
+         is_other_xml(start, facts) || begins_as_listed_files(start, facts);
 }
 
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts) {
@@ -381,11 +278,9 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     source.page =
         page_of_lines(Robots::parse(body, "").sitemaps(), facts.url, "/robots.txt/sitemap");
   } else if (is_markdown(facts)) {
-    const std::string text = to_valid_utf8(body.substr(0, limits::kPageBytes));
-    source.page = page_of_lines(addresses_in_markdown(text), facts.url, "/markdown/link");
-    source.page.truncated = body.size() > limits::kPageBytes;
+    source.page = read_markdown(body, facts);
   } else if (begins_as_text_sitemap(body.substr(0, kSourceStartBytes), facts)) {
-    source = read_text_sitemap(body, facts);
+    source.page = read_text_sitemap(body, facts);
   } else if (begins_as_json(body, facts) || is_rdf(facts)) {
     auto records = read_records(body, facts);
     if (!records) return std::nullopt;
@@ -403,7 +298,8 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
   } else if (starts_as_gzip(body)) {
     const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     const bool is_text = begins_as_text_sitemap(inside.bytes.substr(0, kSourceStartBytes), facts);
-    source = is_text ? read_text_sitemap(inside.bytes, facts) : read_xml(inside.bytes, facts);
+    if (is_text) source.page = read_text_sitemap(inside.bytes, facts);
+    if (!is_text) source = read_xml(inside.bytes, facts);
     source.page.truncated = source.page.truncated || inside.cut;
   } else {
     source = read_xml(body.substr(0, limits::kPageBytes), facts);

@@ -53,7 +53,8 @@ bool asks_for_link_source(std::string_view tag_path);
 /// XML with the root of a sitemap, RSS or Atom (packed by gzip or not), plain text at /robots.txt,
 /// XML with an XSLT stylesheet, which may show it as a list of links (the whole tells), a
 /// sitemap in plain text, whose lines are URLs of its host, or a text in Markdown; with
-/// SourceFacts::catalogues JSON and RDF in text, of which only the whole tells.
+/// SourceFacts::catalogues JSON and RDF in text and XML of any kind, of which only the whole tells,
+/// and files that name others (listed_files.hpp).
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
 
 /// Reads a link source; nothing when the body is none, as JSON without links that is no answer of a

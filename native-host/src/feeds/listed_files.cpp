@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "feeds/described_links.hpp"
+#include "feeds/text_links.hpp"
 #include "feeds/texts.hpp"
 #include "tagtrail/checksum_names.hpp"
 #include "tagtrail/may_list_links.hpp"
@@ -35,7 +36,7 @@ bool is_table(std::string_view mime, std::string_view extension) {
   return by_type || (by_name && says_little(mime));
 }
 
-ListKind kind_of(const ListFacts& facts) {
+ListKind kind_of(const SourceFacts& facts) {
   const std::string extension = url_extension(facts.url);
   if (is_download_script(facts.mime, facts.url)) return ListKind::script;
   if (is_table(facts.mime, extension)) return ListKind::table;
@@ -117,13 +118,6 @@ YamlLine read_yaml_line(std::string_view line) {
   return read;
 }
 
-/// Keys that stand before names of files.
-bool is_called_file(std::string_view key) {
-  constexpr auto kKeys = std::to_array<std::string_view>(
-      {"path", "file", "url", "uri", "href", "link", "src", "download", "downloadurl"});
-  return is_one_of(key, kKeys);
-}
-
 bool is_rooted(std::string_view text) { return text.starts_with('/') || text.starts_with("../"); }
 
 std::string_view without_mark(std::string_view text) {
@@ -169,16 +163,8 @@ class NamedFiles {
     if (written.empty() || !is_valid_utf8(written)) return;
     auto key = canonical_url(written, url_);
     if (!key || *key == url_ || !known_.insert(*key).second) return;
-    if (page_.links.size() >= kSourceLinks) {
-      page_.truncated = ++page_.links_cut > 0;
-      return;
-    }
-    LinkObservation& link = page_.links.emplace_back();
-    link.url = std::move(*key);
-    link.written = utf8_prefix(written, limits::kWrittenBytes);
-    link.tag_path = std::string(kListedFiles).append(place);
-    link.element = LinkElement::link;
-    link.position = static_cast<std::uint32_t>(page_.links.size() - 1);
+    const std::string path = std::string(kListedFiles).append(place);
+    add_link_of_text(page_, std::move(*key), written, path, kSourceLinks);
   }
   Page take() { return std::move(page_); }
 
@@ -198,7 +184,7 @@ void read_line(std::string_view line, ListKind kind, bool list, NamedFiles& list
   if (kind == ListKind::yaml) {
     const auto [key, value] = read_yaml_line(line);
     const bool whole = is_absolute_url(value) || is_rooted(value);
-    if ((whole || is_called_file(key)) && names_data_file(value)) listed.add(value, "yaml");
+    if ((whole || may_name_file(key)) && names_data_file(value)) listed.add(value, "yaml");
     return;
   }
   const std::string_view place = kind == ListKind::table ? "table" : "text";
@@ -213,7 +199,8 @@ void read_line(std::string_view line, ListKind kind, bool list, NamedFiles& list
 
 }  // namespace
 
-bool begins_as_listed_files(std::string_view start, const ListFacts& facts) {
+bool begins_as_listed_files(std::string_view start, const SourceFacts& facts) {
+  if (!facts.catalogues) return false;
   // Its last line may be cut, and would be no address then.
   constexpr std::size_t kMaybeCut = 1024;
   const std::size_t last = start.find_last_of("\r\n");
@@ -221,7 +208,7 @@ bool begins_as_listed_files(std::string_view start, const ListFacts& facts) {
   return read_listed_files(start, facts).has_value();
 }
 
-std::optional<Page> read_listed_files(std::string_view text, const ListFacts& facts) {
+std::optional<Page> read_listed_files(std::string_view text, const SourceFacts& facts) {
   const ListKind kind = kind_of(facts);
   if (kind == ListKind::none) return std::nullopt;
   NamedFiles listed(facts.url);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,17 @@ inline bool is_one_of(std::string_view text, std::span<const std::string_view> a
 inline bool is_absolute_url(std::string_view text) {
   return (text.starts_with("http://") || text.starts_with("https://")) &&
          text.find_first_of(" \t\r\n{}<>\"") == std::string_view::npos;
+}
+
+/// Whether what stands by that name (lower case) in data means a link or a file, whatever it looks
+/// like: `url`, `downloadurl`, `href`, `path`.
+inline bool may_name_file(std::string_view name) {
+  for (const std::string_view end : {"url", "uri", "href", "link"}) {
+    if (name.ends_with(end)) return true;
+  }
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"src", "loc", "file", "path", "download"});
+  return is_one_of(name, kNames);
 }
 
 /// `text` with white space collapsed, cut to `bytes` at a UTF-8 border.

@@ -33,10 +33,7 @@ std::string local_token(std::string_view name) {
 
 /// Whether that is an address in XML of which nothing more is known; `name`: of what it stands in.
 bool is_named_in_xml(std::string_view name, std::string_view value) {
-  constexpr auto kMeanLinks = std::to_array<std::string_view>({"src", "loc", "file", "path"});
-  const bool means_link = name.ends_with("url") || name.ends_with("href") ||
-                          name.ends_with("link") || is_one_of(name, kMeanLinks);
-  if (means_link) return is_clearly_address(value);
+  if (may_name_file(name)) return is_clearly_address(value);
   const bool whole = is_absolute_url(value) || value.starts_with('/') || value.starts_with("./") ||
                      value.starts_with("../");
   return whole && names_data_file(value);

@@ -23,8 +23,7 @@ JsonSource read_xml_records(std::string_view xml, std::string_view url);
 
 /// The files and pages that XML of any other kind names, in the places `/listed/xml/...`
 /// (kListedFiles): what clearly is an address, where the name of its element or attribute means a
-/// link (`url`, `href`, `src`, `link`, `loc`, `file`, `path`); else absolute and rooted addresses
-/// of data files.
+/// link (may_name_file()); else absolute and rooted addresses of data files.
 Page read_names_in_xml(std::string_view xml, std::string_view url);
 
 }  // namespace tagtrail::host

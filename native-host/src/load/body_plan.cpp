@@ -29,8 +29,7 @@ bool lists_files(std::string_view url, const AnswerHead& head) {
   const bool text = head.mime == "text/plain" || is_nondescript(head.mime);
   const bool list = text && (is_checksum_name(path.substr(path.rfind('/') + 1)) ||
                              extension == "lst" || extension == "list" || extension == "urls");
-  const bool xml = head.mime.ends_with("+xml") || head.mime.ends_with("opml");
-  return (list || xml || is_download_script(head.mime, url)) &&
+  return (list || is_xml_of_any_kind(head.mime) || is_download_script(head.mime, url)) &&
          head.content_length.value_or(0) <= kMostBytes;
 }
 

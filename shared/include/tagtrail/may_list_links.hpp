@@ -23,6 +23,9 @@ bool may_list_links(std::string_view mime, std::string_view url);
 /// lists of dataflows (SDMX).
 bool describes_links(std::string_view mime);
 
+/// XML by its type, with the suffix +xml (RFC 7303) or OPML's, too.
+bool is_xml_of_any_kind(std::string_view mime);
+
 /// A script of a shell, as portals give to who wants many files: it has their addresses.
 bool is_download_script(std::string_view mime, std::string_view url);
 
