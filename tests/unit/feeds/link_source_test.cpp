@@ -4,6 +4,7 @@
 #include <string>
 
 #include "../long_only.hpp"
+#include "read_source.hpp"
 #include "system/codecs/deflate.hpp"
 #include "system/codecs/inflate.hpp"
 #include "tagtrail/link.hpp"
@@ -12,33 +13,6 @@ using namespace tagtrail;
 using namespace tagtrail::host;
 
 namespace {
-
-constexpr std::string_view kUrl = "https://example.org/maps/sitemap.xml";
-
-std::optional<LinkSource> read(std::string_view body, std::string_view mime = "application/xml",
-                               std::string_view url = kUrl) {
-  return read_link_source(body, {url, mime, "", false});
-}
-
-LinkSource must_read(std::string_view body, std::string_view mime = "application/xml",
-                     std::string_view url = kUrl) {
-  auto source = read(body, mime, url);
-  BOOST_REQUIRE(source.has_value());
-  return std::move(*source);
-}
-
-std::string urls_of(const Page& page) {
-  std::string all;
-  for (const LinkObservation& link : page.links) all += link.tag_path + " " + link.url + "\n";
-  return all;
-}
-
-std::string repeat(std::string_view text, std::size_t times) {
-  std::string out;
-  out.reserve(text.size() * times);
-  for (std::size_t i = 0; i < times; ++i) out.append(text);
-  return out;
-}
 
 constexpr std::string_view kSitemap = R"(<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -57,7 +31,7 @@ BOOST_AUTO_TEST_CASE(a_sitemap_lists_pages) {
   const LinkSource source = must_read(kSitemap);
   BOOST_TEST(source.xml_root == "urlset");
   BOOST_TEST(!source.page.truncated);
-  BOOST_TEST(urls_of(source.page) ==
+  BOOST_TEST(places_of(source.page) ==
              "/urlset/url/loc https://example.org/a.html\n"
              "/urlset/url/loc https://example.org/b?x=1&y=2\n");
   const LinkObservation& first = source.page.links.front();
@@ -100,7 +74,7 @@ BOOST_AUTO_TEST_CASE(an_index_lists_sitemaps_whatever_its_prefixes) {
       "\xEF\xBB\xBF<s:sitemapindex xmlns:s='urn:x'><s:sitemap><s:loc>one.xml.gz</s:loc></s:sitemap>"
       "<unbound:sitemap><loc>two.xml</loc></unbound:sitemap></s:sitemapindex>",
       "text/plain");
-  BOOST_TEST(urls_of(source.page) ==
+  BOOST_TEST(places_of(source.page) ==
              "/sitemapindex/sitemap/loc https://example.org/maps/one.xml.gz\n"
              "/sitemapindex/sitemap/loc https://example.org/maps/two.xml\n");
 }
@@ -117,7 +91,7 @@ BOOST_AUTO_TEST_CASE(rss_gives_pages_and_enclosures_with_their_titles) {
 </channel></rss>)",
                                       "application/rss+xml", "https://example.org/feed");
   const Page& page = source.page;
-  BOOST_TEST(urls_of(page) ==
+  BOOST_TEST(places_of(page) ==
              "/rss/channel/link.next https://example.org/feed?page=2\n"
              "/rss/channel/item/link https://example.org/births?a=1&b=2\n"
              "/rss/channel/item/enclosure https://example.org/b.csv\n"
@@ -133,32 +107,6 @@ BOOST_AUTO_TEST_CASE(rss_gives_pages_and_enclosures_with_their_titles) {
   BOOST_TEST(!page.truncated);
 }
 
-// Plain text that robots.txt named as its sitemap was stored as a file, and its pages were not
-// found.
-BOOST_AUTO_TEST_CASE(a_sitemap_in_plain_text_lists_pages) {
-  constexpr std::string_view kText = "https://example.org/maps/sitemap-1.txt";
-  const LinkSource source = must_read(
-      "\xEF\xBB\xBFhttps://example.org/a\r\n\r\n  https://example.org/b.csv "
-      "\nhttps://example.org/c",
-      "text/plain", kText);
-  BOOST_TEST(source.xml_root.empty());
-  BOOST_TEST(urls_of(source.page) ==
-             "/sitemap.txt/url https://example.org/a\n"
-             "/sitemap.txt/url https://example.org/b.csv\n"
-             "/sitemap.txt/url https://example.org/c\n");
-  const LinkSource long_one =
-      must_read(repeat("https://example.org/page\n", 1000), "text/plain", kText);
-  BOOST_TEST(long_one.page.links.size() == 1000U);
-  for (const std::string_view none : {"", "\n\n", "https://example.org/a\nsee above\n",
-                                      "https://elsewhere.org/a\n", "a.html\n"}) {
-    BOOST_TEST(!read(none, "text/plain", kText).has_value(), none);
-  }
-  // Another list of URLs may be what somebody wants.
-  BOOST_TEST(
-      !read("https://example.org/a\n", "text/plain", "https://example.org/l.txt").has_value());
-  BOOST_TEST(!read("https://example.org/a\n", "text/csv", kText).has_value());
-}
-
 // Links below an xml:base were asked for beside the feed, and not found.
 BOOST_AUTO_TEST_CASE(links_of_a_feed_are_relative_to_its_base) {
   const LinkSource source = must_read(R"(<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/f/">
@@ -166,7 +114,7 @@ BOOST_AUTO_TEST_CASE(links_of_a_feed_are_relative_to_its_base) {
     <entry><link href="b.csv"/><link rel="enclosure" href="https://example.org/c.csv"/></entry>
     <entry xml:base="mailto:x"><link href="d.csv"/></entry></feed>)",
                                       "application/atom+xml", "https://example.org/feed");
-  BOOST_TEST(urls_of(source.page) ==
+  BOOST_TEST(places_of(source.page) ==
              "/feed/entry/link https://example.org/f/g/a.csv\n"
              "/feed/entry/link https://example.org/f/b.csv\n"
              "/feed/entry/link.enclosure https://example.org/c.csv\n"
@@ -179,7 +127,7 @@ BOOST_AUTO_TEST_CASE(atom_tells_its_relations_apart) {
 <entry><title>One</title><link href="/1"/><link rel="enclosure" href="/1.zip"/>
 <link rel="edit" href="/1/edit"/><link rel=" Related " href="/r"/></entry></feed>)",
                                       "application/atom+xml", "https://example.org/feed");
-  BOOST_TEST(urls_of(source.page) ==
+  BOOST_TEST(places_of(source.page) ==
              "/feed/link.next https://example.org/feed/2\n"
              "/feed/entry/link https://example.org/1\n"
              "/feed/entry/link.enclosure https://example.org/1.zip\n"
@@ -192,7 +140,7 @@ BOOST_AUTO_TEST_CASE(rdf_is_a_feed_only_when_it_is_rss) {
       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
       "xmlns='http://purl.org/rss/1.0/'>" +
       std::string(kItem);
-  BOOST_TEST(urls_of(must_read(feed).page) == "/rdf/item/link https://example.org/i\n");
+  BOOST_TEST(places_of(must_read(feed).page) == "/rdf/item/link https://example.org/i\n");
   const std::string data =
       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" + std::string(kItem);
   BOOST_TEST(!read(data, "application/rdf+xml").has_value());
@@ -222,7 +170,7 @@ BOOST_AUTO_TEST_CASE(robots_txt_names_sitemaps) {
       "Sitemap: /s2.xml\n";
   const LinkSource source = must_read(kRobots, "text/plain", "https://example.org/robots.txt");
   BOOST_TEST(source.xml_root == "");
-  BOOST_TEST(urls_of(source.page) ==
+  BOOST_TEST(places_of(source.page) ==
              "/robots.txt/sitemap https://example.org/s1.xml\n"
              "/robots.txt/sitemap https://example.org/s2.xml\n");
   BOOST_TEST(!read(kRobots, "text/plain", "https://example.org/data/robots.txt").has_value());
@@ -254,7 +202,7 @@ BOOST_AUTO_TEST_CASE(packed_sitemaps_are_unpacked) {
 
 BOOST_AUTO_TEST_CASE(bombs_of_gzip_stay_small) {
   const std::string bomb =
-      gzip("<urlset>" + repeat(" ", 32U << 20U) + "<url><loc>/after</loc></url></urlset>");
+      gzip("<urlset>" + times(" ", 32U << 20U) + "<url><loc>/after</loc></url></urlset>");
   BOOST_TEST(bomb.size() < (64U << 10U));
   const LinkSource source = must_read(bomb, "application/gzip");
   BOOST_TEST(source.page.truncated);
@@ -268,7 +216,7 @@ BOOST_AUTO_TEST_CASE(entities_are_neither_multiplied_nor_loaded) {
   std::string laughs = "<!DOCTYPE urlset [<!ENTITY l0 'ha'>";
   for (int i = 1; i < 10; ++i) {
     const std::string before = "&l" + std::to_string(i - 1) + ";";
-    laughs += "<!ENTITY l" + std::to_string(i) + " '" + repeat(before, 10) + "'>";
+    laughs += "<!ENTITY l" + std::to_string(i) + " '" + times(before, 10) + "'>";
   }
   laughs += "]><urlset><url><loc>/&l9;</loc></url></urlset>";
   const LinkSource source = must_read(laughs);
@@ -277,35 +225,35 @@ BOOST_AUTO_TEST_CASE(entities_are_neither_multiplied_nor_loaded) {
   const LinkSource outside = must_read(
       "<!DOCTYPE urlset [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>"
       "<urlset><url><loc>/a&e;b</loc></url></urlset>");
-  BOOST_TEST(urls_of(outside.page) == "/urlset/url/loc https://example.org/ab\n");
+  BOOST_TEST(places_of(outside.page) == "/urlset/url/loc https://example.org/ab\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_comes_before_a_mistake_is_read) {
   const LinkSource source = must_read("\n <urlset><url><loc>/a</loc></url><url><loc>/b<c=1</loc>");
-  BOOST_TEST(urls_of(source.page) == "/urlset/url/loc https://example.org/a\n");
+  BOOST_TEST(places_of(source.page) == "/urlset/url/loc https://example.org/a\n");
   BOOST_TEST(source.page.truncated);
 }
 
 BOOST_AUTO_TEST_CASE(links_are_limited, *long_only()) {
   const LinkSource many = must_read(
-      "<urlset>" + repeat("<url><loc>/a</loc></url>", limits::kLinksPerPage + 1) + "</urlset>");
+      "<urlset>" + times("<url><loc>/a</loc></url>", limits::kLinksPerPage + 1) + "</urlset>");
   BOOST_TEST(many.page.links.size() == limits::kLinksPerPage);
   BOOST_TEST(many.page.truncated);
 }
 
 BOOST_AUTO_TEST_CASE(depth_and_text_are_limited) {
   const LinkSource deep =
-      must_read("<urlset><url><loc>/a</loc></url>" + repeat("<x>", 100'000) + "</urlset>");
+      must_read("<urlset><url><loc>/a</loc></url>" + times("<x>", 100'000) + "</urlset>");
   BOOST_TEST(deep.page.links.size() == 1U);
   BOOST_TEST(deep.page.truncated);
   const LinkSource wide =
-      must_read("<urlset><url><loc>/" + repeat("a", 9000) + "</loc></url><url><loc>/" +
-                repeat("b", 3000) + "</loc></url></urlset>");
+      must_read("<urlset><url><loc>/" + times("a", 9000) + "</loc></url><url><loc>/" +
+                times("b", 3000) + "</loc></url></urlset>");
   BOOST_REQUIRE(wide.page.links.size() == 1U);
   BOOST_TEST(wide.page.links[0].written.size() == limits::kWrittenBytes);
   const LinkSource titled =
-      must_read("<rss><channel><title>" + repeat("T", 5000) + "</title><item><title>" +
-                repeat("\xC3\xA9", 400) + "</title><link>/a</link></item></channel></rss>");
+      must_read("<rss><channel><title>" + times("T", 5000) + "</title><item><title>" +
+                times("\xC3\xA9", 400) + "</title><link>/a</link></item></channel></rss>");
   BOOST_TEST(titled.page.title.size() == limits::kTitleBytes);
   BOOST_TEST(titled.page.links[0].anchor.size() == limits::kAnchorBytes);
   BOOST_TEST(titled.page.links[0].heading.size() == limits::kHeadingBytes);
@@ -321,91 +269,12 @@ BOOST_AUTO_TEST_CASE(encodings_are_those_that_the_document_declares) {
   BOOST_TEST(broken.page.links.size() == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(a_bucket_lists_its_objects) {
-  // As ListObjects and ListObjectsV2 of Amazon S3 answer.
-  constexpr std::string_view kHead =
-      R"(<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name>)";
-  const std::string first = std::string(kHead) +
-                            "<IsTruncated>true</IsTruncated>"
-                            "<Contents><Key>t/a b.csv</Key><Size>1</Size></Contents>"
-                            "<Contents><Key>t/c?d#.csv</Key></Contents>"
-                            "<CommonPrefixes><Prefix>u/</Prefix></CommonPrefixes>"
-                            "</ListBucketResult>";
-  BOOST_TEST(
-      urls_of(must_read(first, "application/xml", "https://h/b?prefix=t%2F&marker=x").page) ==
-      "/listbucketresult/contents/key https://h/b/t/a%20b.csv\n"
-      "/listbucketresult/contents/key https://h/b/t/c%3Fd%23.csv\n"
-      "/listbucketresult/commonprefixes/prefix https://h/b?prefix=u%2F&delimiter=%2F\n"
-      "/listbucketresult/next https://h/b?prefix=t%2F&marker=t%2Fc%3Fd%23.csv\n");
-  const std::string second = std::string(kHead) +
-                             "<IsTruncated>true</IsTruncated>"
-                             "<NextContinuationToken>1+/=</NextContinuationToken>"
-                             "<Contents><Key>a.csv</Key></Contents></ListBucketResult>";
-  BOOST_TEST(urls_of(must_read(second, "application/xml", "https://b.h/?list-type=2").page) ==
-             "/listbucketresult/contents/key https://b.h/a.csv\n"
-             "/listbucketresult/next https://b.h/?list-type=2&continuation-token=1%2B%2F%3D\n");
-  const std::string last = std::string(kHead) +
-                           "<IsTruncated>false</IsTruncated><Contents><Key>z.csv</Key></Contents>"
-                           "</ListBucketResult>";
-  BOOST_TEST(urls_of(must_read(last, "application/xml", "https://b.h/").page) ==
-             "/listbucketresult/contents/key https://b.h/z.csv\n");
-}
-
-/// docs.aws.amazon.com, ListObjectsV2, `EncodingType`; ListObjectVersions.
-BOOST_AUTO_TEST_CASE(a_bucket_says_how_it_writes_keys_and_lists_versions) {
-  const std::string keys =
-      "<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>"
-      "<Contents><Key>a+b/t%2B1.csv</Key></Contents>"
-      "<CommonPrefixes><Prefix>c+d/</Prefix></CommonPrefixes></ListBucketResult>";
-  BOOST_TEST(urls_of(must_read(keys, "application/xml",
-                               "https://h/b?list-type=2&start-after=x&encoding-type=url")
-                         .page) ==
-             "/listbucketresult/contents/key https://h/b/a%20b/t%2B1.csv\n"
-             "/listbucketresult/commonprefixes/prefix "
-             "https://h/b?list-type=2&encoding-type=url&prefix=c%20d%2F&delimiter=%2F\n");
-  const std::string versions =
-      "<ListVersionsResult><NextKeyMarker>t</NextKeyMarker>"
-      "<NextVersionIdMarker>v1</NextVersionIdMarker><IsTruncated>true</IsTruncated>"
-      "<Version><Key>t.csv</Key></Version><DeleteMarker><Key>u.csv</Key></DeleteMarker>"
-      "</ListVersionsResult>";
-  BOOST_TEST(
-      urls_of(must_read(versions, "application/xml", "https://h/b/?versions&key-marker=a").page) ==
-      "/listversionsresult/version/key https://h/b/t.csv\n"
-      "/listversionsresult/next https://h/b/?versions&key-marker=t.csv&version-id-marker=v1\n");
-}
-
-/// docs.openstack.org, Object Storage API, Show container details and list objects.
-BOOST_AUTO_TEST_CASE(a_container_of_swift_lists_objects_until_a_part_is_not_full) {
-  const std::string xml =
-      "<container name=\"c\"><subdir name=\"2024/\"><name>2024/</name></subdir>"
-      "<object><name>a b.csv</name><bytes>1</bytes></object></container>";
-  BOOST_TEST(urls_of(must_read(xml, "application/xml", "https://h/v1/c?format=xml&limit=2").page) ==
-             "/container/subdir/name "
-             "https://h/v1/c?format=xml&limit=2&prefix=2024%2F&delimiter=%2F\n"
-             "/container/object/name https://h/v1/c/a%20b.csv\n"
-             "/container/next https://h/v1/c?format=xml&limit=2&marker=a%20b.csv\n");
-  BOOST_TEST(must_read(xml, "application/xml", "https://h/v1/c?format=xml").page.links.size() ==
-             2U);
-  BOOST_TEST(!read_link_source("<container><rootfiles/></container>",
-                               {"application/xml", "application/xml", "https://h/c.xml"})
-                  .has_value());
-}
-
-/// nginx.org, ngx_http_autoindex_module.
-BOOST_AUTO_TEST_CASE(a_folder_of_nginx_as_xml) {
-  const std::string xml =
-      "<list><directory mtime=\"2024-01-01T00:00:00Z\">a b</directory>"
-      "<file mtime=\"2024-01-01T00:00:00Z\" size=\"1\">t.csv</file></list>";
-  BOOST_TEST(urls_of(must_read(xml, "text/xml", "https://h/d/").page) ==
-             "/list/directory https://h/d/a%20b/\n/list/file https://h/d/t.csv\n");
-}
-
 /// developers.google.com, Localized versions of pages: sitemaps.
 BOOST_AUTO_TEST_CASE(a_sitemap_names_pages_in_other_languages) {
   const std::string xml =
       "<urlset xmlns:x=\"http://www.w3.org/1999/xhtml\"><url><loc>https://h/en</loc>"
       "<x:link rel=\"alternate\" hreflang=\"fr\" href=\"https://h/fr\"/></url></urlset>";
-  BOOST_TEST(urls_of(must_read(xml, "text/xml", "https://h/s.xml").page) ==
+  BOOST_TEST(places_of(must_read(xml, "text/xml", "https://h/s.xml").page) ==
              "/urlset/url/loc https://h/en\n/urlset/url/link https://h/fr\n");
 }
 
@@ -441,19 +310,6 @@ BOOST_AUTO_TEST_CASE(an_empty_list_is_the_last_page_of_a_catalogue_alone) {
   BOOST_TEST(kind_asked("/json/next") == "");
 }
 
-BOOST_AUTO_TEST_CASE(what_is_named_a_sitemap_may_have_any_name) {
-  constexpr std::string_view kLines = "https://h/a.csv\nhttps://h/b\n";
-  SourceFacts facts{"https://h/urllist.txt", "text/plain", "", false};
-  BOOST_TEST(!read_link_source(kLines, facts).has_value());
-  facts.sitemap = true;
-  for (const std::string& body : {std::string(kLines), gzip(kLines)}) {
-    const auto source = read_link_source(body, facts);
-    BOOST_REQUIRE(source.has_value());
-    BOOST_TEST(urls_of(source->page) ==
-               "/sitemap.txt/url https://h/a.csv\n/sitemap.txt/url https://h/b\n");
-  }
-}
-
 BOOST_AUTO_TEST_CASE(addresses_of_files_may_have_blanks_and_braces) {
   constexpr std::string_view kJson = R"({"resources": [
     {"url": " https://h/with space.csv\n"}, {"url": "https://h/{braces}.csv"},
@@ -479,7 +335,7 @@ BOOST_AUTO_TEST_CASE(xml_that_a_stylesheet_shows_as_a_list) {
   const LinkSource svn = must_read(kSvn, "text/xml", "https://example.org/svn/data/");
   BOOST_TEST(svn.xml_root == "svn");
   BOOST_TEST(!svn.page.truncated);
-  BOOST_TEST(urls_of(svn.page) ==
+  BOOST_TEST(places_of(svn.page) ==
              "/svn http://subversion.apache.org/\n"
              "/svn/index/updir https://example.org/svn/\n"
              "/svn/index/dir https://example.org/svn/data/old/\n"
@@ -487,7 +343,7 @@ BOOST_AUTO_TEST_CASE(xml_that_a_stylesheet_shows_as_a_list) {
   const std::string style = "<?xml-stylesheet href='l.xsl' type='text/xsl'?>";
   const auto listed = [&](const std::string& xml) {
     const auto source = read(style + xml, "application/xml", "https://example.org/l/");
-    return source ? urls_of(source->page) : "none";
+    return source ? places_of(source->page) : "none";
   };
   // As nginx writes directories in XML (autoindex_format).
   BOOST_TEST(
@@ -509,7 +365,7 @@ BOOST_AUTO_TEST_CASE(xml_that_a_stylesheet_shows_as_a_list) {
 /// RFC 4287, 4.1.3 (`content`); the module content of RSS 1.0; Media RSS 1.5; OPDS 1.2; INSPIRE
 /// Download Services (`section`).
 BOOST_AUTO_TEST_CASE(feeds_name_files_in_more_than_links) {
-  const auto of = [](const std::string& xml) { return urls_of(must_read(xml).page); };
+  const auto of = [](const std::string& xml) { return places_of(must_read(xml).page); };
   const auto atom = [&](const std::string& entry) {
     return of("<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry>" + entry + "</entry></feed>");
   };
@@ -533,57 +389,6 @@ BOOST_AUTO_TEST_CASE(feeds_name_files_in_more_than_links) {
   BOOST_TEST(rss("<media:content xmlns:media='u' url='/t.csv'/>") ==
              "/rss/channel/item/content" + csv);
   BOOST_TEST(rss("<description>3 &lt; 4, see /t.csv</description>").empty());
-}
-
-/// learn.microsoft.com, Blob service REST API, List Blobs.
-BOOST_AUTO_TEST_CASE(a_container_lists_its_blobs) {
-  const LinkSource source = must_read(
-      "<EnumerationResults ServiceEndpoint=\"https://a.blob.core.windows.net/\" "
-      "ContainerName=\"c\"><Blobs><Blob><Name>a b/t.csv</Name></Blob></Blobs>"
-      "<NextMarker>2!84</NextMarker></EnumerationResults>",
-      "application/xml", "https://a.blob.core.windows.net/c?restype=container&comp=list");
-  BOOST_TEST(urls_of(source.page) ==
-             "/enumerationresults/blobs/blob/name "
-             "https://a.blob.core.windows.net/c/a%20b/t.csv\n"
-             "/enumerationresults/next https://a.blob.core.windows.net/c"
-             "?restype=container&comp=list&marker=2%2184\n");
-  BOOST_TEST(must_read("<EnumerationResults><Blobs><Blob><Name>t.csv</Name></Blob></Blobs>"
-                       "<NextMarker/></EnumerationResults>")
-                 .page.links.size() == 1U);
-}
-
-/// The same, "Create a service SAS": what opens the container opens each of its blobs.
-BOOST_AUTO_TEST_CASE(blobs_of_a_container_with_a_signature_have_it_too) {
-  const LinkSource source = must_read(
-      "<EnumerationResults ContainerName=\"c\"><Blobs><Blob><Name>t.csv</Name></Blob></Blobs>"
-      "<NextMarker/></EnumerationResults>",
-      "application/xml",
-      "https://a.blob.core.windows.net/c?restype=container&comp=list&sv=2020-08-04&sr=c&sp=rl&sig="
-      "a%2Bb%3D&maxresults=8");
-  BOOST_TEST(urls_of(source.page) ==
-             "/enumerationresults/blobs/blob/name https://a.blob.core.windows.net/c/t.csv"
-             "?sv=2020-08-04&sr=c&sp=rl&sig=a%2Bb%3D\n");
-}
-
-BOOST_AUTO_TEST_CASE(a_text_in_markdown_has_links) {
-  const std::string text =
-      "# Data\n[a](a.csv \"Title\") ![b](<b c.csv>) [no](#top) <https://example.org/d.csv>\n"
-      "[e]: /e.csv\n";
-  const std::string expected[] = {"https://example.org/x/a.csv", "https://example.org/x/b%20c.csv",
-                                  "https://example.org/d.csv", "https://example.org/e.csv"};
-  const auto links = must_read(text, "text/markdown", "https://example.org/x/README").page.links;
-  BOOST_REQUIRE_EQUAL(links.size(), std::size(expected));
-  for (std::size_t i = 0; i < links.size(); ++i) BOOST_TEST(links[i].url == expected[i]);
-  BOOST_TEST(must_read(text, "text/plain", "https://example.org/README.md").page.links.size() ==
-             4U);
-  BOOST_TEST(!read(text, "text/plain", "https://example.org/README.txt"));
-}
-
-BOOST_AUTO_TEST_CASE(a_text_of_addresses_is_a_list) {
-  const std::string list = "https://a.org/1.csv\nhttps://b.org/2.csv\n";
-  BOOST_TEST(must_read(list, "text/plain", "https://example.org/files").page.links.size() == 2U);
-  BOOST_TEST(!read(list + "and more\n", "text/plain", "https://example.org/files"));
-  BOOST_TEST(!read(list, "text/csv", "https://example.org/files"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
